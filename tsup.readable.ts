@@ -1,6 +1,6 @@
-// What makes a failure in published code readable. Identifiers are minified, because half of the
-// time that an import takes goes into reading text. Classes keep their names, and lines are short,
-// because an uncaught error prints its class and the line that threw it.
+// Options for readable failures in published code. Identifiers are minified, because half of the
+// time of an import goes into reading text. Classes keep their names, and lines are short, because
+// an uncaught error prints its class and the line that threw it.
 import { readFileSync } from "node:fs";
 import type { Options } from "tsup";
 import ts from "typescript";

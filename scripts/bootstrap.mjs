@@ -112,7 +112,7 @@ async function main([taskName = "", ...taskArguments]) {
   if (task.command === undefined) return 0;
   const command = [...task.command, ...taskArguments];
   if (command.length === 0)
-    throw new BootstrapError(`What should run? For example: npm run ${taskName} -- node --version`);
+    throw new BootstrapError(`Missing command. For example: npm run ${taskName} -- node --version`);
   const failed = task.first === undefined ? 0 : await run(task.first, env);
   return failed === 0 ? await run(command, env) : failed;
 }

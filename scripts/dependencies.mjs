@@ -104,8 +104,8 @@ function hasEveryModulesFolder() {
  */
 function explainInstall(output) {
   if (output.includes("ERR_PNPM_OUTDATED_LOCKFILE"))
-    return `${output.trimEnd()}\nThe lockfile is not what the package.json files say. Run "npm run relock" when one was changed on purpose.`;
+    return `${output.trimEnd()}\nThe lockfile doesn't match the package.json files. If you changed one on purpose, run "npm run relock".`;
   if (output.includes("ERR_PNPM_MINIMUM_RELEASE_AGE_VIOLATION"))
-    return `${output.trimEnd()}\nYour npm settings (min-release-age or before) hold for what the lockfile names too. Wait until it is old enough, or allow it for one run, in which npm_config_min_release_age=0 is set in the environment.`;
+    return `${output.trimEnd()}\nYour npm settings (min-release-age or before) also apply to the packages in the lockfile. Wait until they are old enough, or allow them for one run by setting npm_config_min_release_age=0 in the environment.`;
   return undefined;
 }

@@ -102,7 +102,7 @@ async function download(wanted, place, env) {
   });
   const [file] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
   if (file === undefined)
-    throw new BootstrapError(`npm wrote no tarball of ${wanted.name} ${wanted.version}.`);
+    throw new BootstrapError(`npm wrote no tarball for ${wanted.name} ${wanted.version}.`);
   return readFileSync(join(place, file));
 }
 
@@ -117,7 +117,7 @@ function explainPack(wanted, output) {
   if (output.includes("ETARGET") && output.includes("with a date before"))
     return (
       `${wanted.name} ${wanted.version} is younger than your npm settings allow (min-release-age or before).\n` +
-      "Wait until it is old enough, install what it holds yourself, or allow it for one run, in which npm_config_min_release_age=0 is set in the environment."
+      "Wait until it is old enough, install it yourself, or allow it for one run by setting npm_config_min_release_age=0 in the environment."
     );
   return undefined;
 }
@@ -130,11 +130,11 @@ function verify(wanted, found) {
 /** @param {Package} wanted @param {string} found */
 function mismatch({ name, version, integrity }, found) {
   return [
-    `${name} ${version} is not what it was when it was pinned. Nothing of it was run, and nothing is kept.`,
+    `${name} ${version} differs from the pinned package. Nothing was run, and the download was discarded.`,
     `  expected ${integrity} (scripts/pins.json)`,
     `  found    ${found} (npm's registry or cache)`,
-    'See where npm fetches from ("npm config get registry", "npm config get proxy"), empty its cache ("npm cache clean --force"), and run again.',
-    "If the hash is still another, somebody may have changed the package: do not go on, and tell the maintainers (SECURITY.md).",
+    'Check where npm fetches from ("npm config get registry", "npm config get proxy"), empty its cache ("npm cache clean --force"), and run again.',
+    "If the hash still differs, the package may have been tampered with: stop, and report it to the maintainers (SECURITY.md).",
   ].join("\n");
 }
 

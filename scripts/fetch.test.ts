@@ -150,12 +150,12 @@ describe("a package that doesn't match its pin", () => {
     ["the hash of what it serves", (served) => integrityOf(served)],
     ["the pinned hash", (_, pinned) => pinned],
     ["a third hash", () => third],
-  ])("is refused when the registry tells %s", async (_, told) => {
+  ])("refuses a package if the registry reports %s", async (_, told) => {
     const pinned = integrityOf(packageThatMarks());
     const served = packageThatMarks("changed on the way");
     registry.offer({ name, version, served, integrity: told(served, pinned) });
     const message = await refusal(fetchMarked(pinned, once));
-    expect(message).toContain(`${name} ${version} is not what it was when it was pinned.`);
+    expect(message).toContain(`${name} ${version} differs from the pinned package.`);
     expect(message).toContain(`expected ${pinned} (scripts/pins.json)\n`);
     expect(message).toContain(`found    ${integrityOf(served)} (npm's registry or cache)\n`);
     expect(message).toContain("npm cache clean --force");

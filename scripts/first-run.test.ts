@@ -105,7 +105,7 @@ describe("a first run", () => {
     const { code, stdout, stderr } = await runBootstrap();
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(
-      `${name} ${version} is not what it was when it was pinned. Nothing of it was run, and nothing is kept.\n` +
+      `${name} ${version} differs from the pinned package. Nothing was run, and the download was discarded.\n` +
         `  expected ${integrityOf(pinned)} (scripts/pins.json)\n` +
         `  found    ${integrityOf(served)} (npm's registry or cache)\n`,
     );

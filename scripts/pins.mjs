@@ -26,8 +26,8 @@ export function pinOf(program, version, packageName) {
   const pin = readPins()[program]?.[version]?.[packageName];
   if (pin === undefined) {
     throw new BootstrapError(
-      `${packageName} ${version} is not fetched: scripts/pins.json has no hash to hold it against.\n` +
-        `"node scripts/write-pins.mjs ${program}@${version}" writes what npm's registry says of it. Look at the change before you run this again.`,
+      `${packageName} ${version} is not fetched: scripts/pins.json has no hash for it.\n` +
+        `"node scripts/write-pins.mjs ${program}@${version}" writes the hash from npm's registry. Review the change before you run this again.`,
     );
   }
   return pin;

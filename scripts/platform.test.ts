@@ -18,10 +18,10 @@ test.each([
 });
 
 test.each([
-  { platform: "win32", arch: "x64", kind: "win32-x64", advice: "clone it inside of WSL" },
+  { platform: "win32", arch: "x64", kind: "win32-x64", advice: "clone it inside WSL" },
   { platform: "linux", arch: "x64", kind: "linux-x64-musl", advice: "such as Debian" },
   { platform: "linux", arch: "riscv64", kind: "linux-riscv64-musl", advice: "this machine is" },
-  { platform: "freebsd", arch: "x64", kind: "freebsd-x64", advice: "Linux (with glibc) and macOS" },
+  { platform: "freebsd", arch: "x64", kind: "freebsd-x64", advice: "Linux (with glibc) or macOS" },
 ])("rejects $kind before anything is fetched", ({ platform, arch, kind, advice }) => {
   expect(kindOfMachine({ platform, arch, hasGlibc: () => false })).toBe(kind);
   for (const packages of [NODE_PACKAGES, PNPM_PACKAGES]) {

@@ -61,7 +61,7 @@ export async function settingsForPnpm(env) {
     const settings = JSON.parse(stdout);
     return translateSettings(/** @type {Record<string, unknown>} */ (settings), Date.now());
   } catch (error) {
-    throw new BootstrapError(`npm does not say what its settings are: ${String(error)}`);
+    throw new BootstrapError(`npm didn't report its settings: ${String(error)}`);
   }
 }
 

@@ -59,10 +59,10 @@ function* filesOf(archive) {
       longPath = undefined;
       const path = whole.split("/").slice(1).join("/");
       if (path === "" || path.split(/[/\\]/).includes(".."))
-        throw new Error(`the tarball holds a file that is in no folder: ${whole}`);
+        throw new Error(`the tarball contains a file outside a folder: ${whole}`);
       yield { path, mode: Number.parseInt(textOf(header, 100, 8), 8), content };
     } else if (type !== "5" && type !== "g") {
-      throw new Error(`the tarball holds something that is no file: ${textOf(header, 0, 100)}`);
+      throw new Error(`the tarball contains an entry that is not a file: ${textOf(header, 0, 100)}`);
     }
   }
 }

@@ -51,10 +51,10 @@ test("reads a path too long for a header from the record before it, for one file
 });
 
 test.each([
-  ["a way out", [{ path: "package/../../outside" }], "in no folder"],
-  ["a way out of Windows", [{ path: "package/..\\..\\outside" }], "in no folder"],
-  ["no folder", [{ path: "outside" }], "in no folder"],
-  ["a link", [{ path: "package/link", type: "2" }], "something that is no file"],
+  ["a way out", [{ path: "package/../../outside" }], "outside a folder"],
+  ["a way out of Windows", [{ path: "package/..\\..\\outside" }], "outside a folder"],
+  ["no folder", [{ path: "outside" }], "outside a folder"],
+  ["a link", [{ path: "package/link", type: "2" }], "an entry that is not a file"],
 ])("rejects a tarball with %s", async (_, entries, message) => {
   await expect(extract(tarballOf(entries), folder, /./)).rejects.toThrow(message);
 });

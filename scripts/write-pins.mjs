@@ -36,7 +36,7 @@ export async function renewPins(pins, added, lookUp) {
     const packages = PACKAGES.get(program);
     if (packages === undefined || !/^\d+\.\d+\.\d+$/.test(version))
       throw new BootstrapError(
-        `"${wanted}" is not ${[...PACKAGES.keys()].join("@, ")}@ and a whole version.`,
+        `"${wanted}" is not ${[...PACKAGES.keys()].join("@, ")}@ and a full version.`,
       );
     const hashes = ((renewed[program] ??= {})[version] ??= {});
     for (const name of packages.values()) {
@@ -44,7 +44,7 @@ export async function renewPins(pins, added, lookUp) {
       const found = await lookUp(`${name}@${version}`);
       if (before !== undefined && found !== undefined && found !== before) {
         throw new BootstrapError(
-          `${name} ${version} was pinned as\n  ${before}\nand the registry says now\n  ${found}\nWhat is published under a version does not change: find out why before anything else.`,
+          `${name} ${version} is pinned as\n  ${before}\nbut the registry now has\n  ${found}\nA published version never changes: find out why before you continue.`,
         );
       }
       const hash = before ?? found;
@@ -74,7 +74,7 @@ async function askRegistry(spec) {
   const hash = stdout.trim() === "" ? undefined : String(JSON.parse(stdout));
   process.stdout.write(`${spec}: ${hash ?? "the registry has none"}\n`);
   if (hash !== undefined && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(hash))
-    throw new BootstrapError(`npm's registry has no sha512 of ${spec}: ${hash}`);
+    throw new BootstrapError(`npm's registry has no sha512 hash of ${spec}: ${hash}`);
   return hash;
 }
 

@@ -3,8 +3,8 @@ import { buildLanguageScripts } from "./tsup.language.ts";
 import { loadOrder } from "./tsup.order.ts";
 
 export default buildConfig("portable", {
-  // The reader is part of the evaluator; what explains a source that cannot be read is loaded from
-  // its package.
+  // The reader is part of the evaluator. The code that explains syntax errors is loaded from its
+  // package.
   inlined: ["@ptc/parser/forms"],
   loadedBefore: loadOrder,
   afterwards: () => buildLanguageScripts(import.meta.dirname, "dist"),

@@ -1,6 +1,6 @@
-// Which modules are loaded before which: see `loadedBefore`.
+// The order in which modules load; see `loadedBefore`.
 
-/** What the entries share, of the runs and of the pool. */
+/** Modules shared by the entries of runs and of the pool. */
 const shared = [
   "src/options/resolve-options.ts",
   "src/step/limit-fail.ts",
@@ -13,7 +13,10 @@ const shared = [
   "src/evaluation/run-id.ts",
   "src/persistence/opaque-decoder.ts",
 ];
-/** What few programs need shares these with builtins: a file of each would take longer to open. */
+/**
+ * Rarely used modules that share one file with builtins, because opening separate files would take
+ * longer.
+ */
 const small = [
   "src/builtins/program/delays.ts",
   "src/builtins/sequences/function-order.ts",

@@ -3,7 +3,7 @@ import { ptc } from "../test/memory-host.ts";
 import { commands } from "./commands/command-table.ts";
 import { version } from "./version.ts";
 
-test("help lists every command, and each command has its own", async () => {
+test("ptc --help lists every command, and each command has its own help", async () => {
   const general = await ptc(["--help"]);
   expect(general).toMatchObject({ code: 0, errors: "" });
   for (const command of commands.values()) {
@@ -17,7 +17,7 @@ test("help lists every command, and each command has its own", async () => {
   }
 });
 
-test("help is a command too", async () => {
+test("ptc help shows the help too", async () => {
   expect(await ptc(["help"])).toEqual(await ptc(["--help"]));
   expect(await ptc(["help", "eval"])).toEqual(await ptc(["eval", "--help"]));
   expect((await ptc(["help", "evl"])).errors).toContain(
@@ -25,7 +25,7 @@ test("help is a command too", async () => {
   );
 });
 
-test("the version is the package's", async () => {
+test("ptc --version prints the version of the package", async () => {
   expect(await ptc(["-v"])).toEqual(await ptc(["--version"]));
   expect(await ptc(["--version"])).toEqual({ code: 0, output: `${version()}\n`, errors: "" });
   expect(version()).toMatch(/^\d+\.\d+\.\d+/);
@@ -60,11 +60,11 @@ test.each([
     ["repl", "x"],
     'ptc repl: unexpected argument "x" (expected no arguments)\nRun "ptc repl --help" for its arguments and options.\n',
   ],
-])("wrong usage is one message and exit code 2: %j", async (commandLine, errors) => {
+])("wrong usage prints one message and exits with code 2: %j", async (commandLine, errors) => {
   expect(await ptc(commandLine)).toEqual({ code: 2, output: "", errors });
 });
 
-test("without a command the help goes to standard error", async () => {
+test("without a command, ptc prints its help to standard error", async () => {
   const { code, output, errors } = await ptc([]);
   expect([code, output]).toEqual([2, ""]);
   expect(errors).toBe((await ptc(["--help"])).output);

@@ -1,6 +1,6 @@
-// Runs command lines for another process: it reads one as JSON from each line, and answers with how
-// it ended and the processor time that it took. Nothing imports an app, so whoever throws hostile
-// command lines at this one speaks to it here.
+// Runs command lines for another process. It reads one as JSON from each line, and writes its
+// outcome and processor time. Nothing imports an app, so tests with hostile command lines use this
+// program.
 
 import { createInterface } from "node:readline";
 import { ptc, type MemoryHostOptions } from "./memory-host.ts";

@@ -1,4 +1,4 @@
-// A host without a process: its input is a text, and its output is collected.
+// A host without a process: its input is text, and its output is collected.
 
 import { Readable, Writable } from "node:stream";
 import { main } from "../src/main.ts";
@@ -8,7 +8,7 @@ export interface MemoryHostOptions {
   readonly input?: string | Uint8Array | readonly (string | Uint8Array)[];
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Both output streams claim to be terminals with so many columns. */
+  /** If set, both output streams are terminals with this width. */
   readonly columns?: number;
 }
 

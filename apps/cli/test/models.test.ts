@@ -1,5 +1,5 @@
-// `ptc run --model` as its users have it: a process, with a key in its environment, and a server
-// for each provider that speaks its format. The key goes to the server and nowhere else.
+// Tests `ptc run --model` as users run it: a process with a key in its environment, and a server in
+// the format of each provider. The key must go only to the server.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ interface Served {
   readonly type: string;
   readonly body: string;
   readonly path: string;
-  /** Where the key is sent; absent where there is none. */
+  /** Reads the key from the headers; absent if the provider has no key. */
   readonly keyIn?: (headers: IncomingHttpHeaders) => unknown;
 }
 
@@ -118,7 +118,7 @@ interface Ended {
   readonly text: string;
 }
 
-/** Runs the command with these variables and with none of the user's that hold keys. */
+/** Runs the command with these variables, and without the user's variables that may have keys. */
 function ptc(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -141,8 +141,8 @@ function ptc(
   );
 }
 
-describe("a model that is asked now", { timeout }, () => {
-  test.each(served)("$model runs the mission, and the key is nowhere", async (each) => {
+describe("ptc run --model", { timeout }, () => {
+  test.each(served)("$model runs the mission and never shows the API key", async (each) => {
     using server = await serving(200, each.type, each.body);
     const name = each.model.replace(/\W.*/, "");
     const { code, text } = await ptc(
@@ -159,7 +159,7 @@ describe("a model that is asked now", { timeout }, () => {
     expect(text + written).not.toContain(key);
   });
 
-  test("a refusal that repeats the key is told without it", async () => {
+  test("redacts the key in an error that repeats it", async () => {
     const refusal = {
       type: "error",
       error: { type: "authentication_error", message: `wrong api key: ${key}` },
@@ -187,8 +187,8 @@ describe("a model that is asked now", { timeout }, () => {
   });
 });
 
-test("a package that is not installed is named", { timeout }, async () => {
-  // Node is told that there is no such package, as it is where only the command is installed.
+test("names a package that is not installed", { timeout }, async () => {
+  // Hides the package from Node, as if only the command were installed.
   const hooks = `import { registerHooks } from "node:module";
       registerHooks({ resolve: (name, context, next) => {
         if (name !== "@ptc/anthropic") return next(name, context);

@@ -1,5 +1,5 @@
-// The executable on a Node that is too old for the command line. A process that says it is one
-// stands in for it.
+// Tests the executable on a Node that is too old for the command line. A process with a fake
+// version simulates it.
 
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const needed =
   "ptc needs Node 20.19.0 or newer, and this is 18.20.8: install a newer Node, then run it again.\n";
 
 test.each([["--help"], ["-h"], ["help"], ["help", "eval"], ["eval", "--help"], []])(
-  "ptc %s %s says what there is, and which Node it takes",
+  "ptc %s %s shows the help and the required Node",
   (...words) => {
     expect(ptcOn("18.20.8", ...words)).toEqual({
       status: 0,
@@ -42,12 +42,12 @@ test.each([["--help"], ["-h"], ["help"], ["help", "eval"], ["eval", "--help"], [
   },
 );
 
-test("anything else says which Node it takes", () => {
+test("any other command reports the required Node", () => {
   expect(ptcOn("18.20.8", "eval", "1")).toEqual({ status: 2, stdout: "", stderr: needed });
   expect(ptcOn("20.18.3", "eval", "1").stderr).toContain("this is 20.18.3");
 });
 
-test("the Node it takes is the one that its package names", () => {
+test("the required Node is the one in package.json", () => {
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, "../package.json"), "utf8"),
   ) as { readonly engines: { readonly node: string } };

@@ -1,5 +1,5 @@
-// The language, traces and the command line write tagged JSON: the same value has the same tag, and
-// data that looks like a tag stays data.
+// Tests that the language, traces and the command line write the same tagged JSON: the same value
+// has the same tag, and data that looks like a tag stays data.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
@@ -67,8 +67,8 @@ const data = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-describe("data with names that look like tags comes back unchanged", () => {
-  test("through the encoding of the language", () => {
+describe("data with names like tags is preserved", () => {
+  test("by the encoding of the language", () => {
     fc.assert(
       fc.property(data, (value) => {
         const read = decodeValue(asText(encodeValue(fromHost(value))));
@@ -78,7 +78,7 @@ describe("data with names that look like tags comes back unchanged", () => {
     );
   });
 
-  test("through a trace", () => {
+  test("by a trace", () => {
     fc.assert(
       fc.property(data, (value) => {
         expect(throughTrace(value)).toEqual(value);
@@ -87,7 +87,7 @@ describe("data with names that look like tags comes back unchanged", () => {
     );
   });
 
-  test("through the JSON of the command line, where maps are one thing", () => {
+  test("by the JSON of the command line, which has only one kind of map", () => {
     fc.assert(
       fc.property(data, (value) => {
         expect(equals(fromHost(fromHostJson(asText(hostJson(value)))), fromHost(value))).toBe(true);
@@ -97,13 +97,13 @@ describe("data with names that look like tags comes back unchanged", () => {
   });
 });
 
-describe("one value has one tag", () => {
+describe("each value has one tag", () => {
   test.each([
     ["a large integer", 2n ** 64n, { $integer: "18446744073709551616" }],
     ["not a number", NaN, { $number: "NaN" }],
     ["an infinity", -Infinity, { $number: "-Infinity" }],
     ["keys that are no texts", new Map([[1, "one"]]), { $map: [[1, "one"]] }],
-  ])("%s, wherever it is written", (_, value, json) => {
+  ])("everywhere: %s", (_, value, json) => {
     expect(encodeValue(fromHost(value))).toEqual(json);
     expect(inTrace(value)).toEqual(json);
     expect(hostJson(value)).toEqual(json);
@@ -114,12 +114,12 @@ describe("one value has one tag", () => {
     ["a moment", new Date(5), { $instant: "1970-01-01T00:00:00.005Z" }],
     ["a set", new Set([1]), { $set: [1] }],
     ["an object like a tag", { $set: [1] }, { $fields: [["$set", [1]]] }],
-  ])("%s, in the language and in traces", (_, value, json) => {
+  ])("in the language and in traces: %s", (_, value, json) => {
     expect(encodeValue(fromHost(value))).toEqual(json);
     expect(inTrace(value)).toEqual(json);
   });
 
-  test("also a value of the language that a trace was given", () => {
+  test("even for a language value inside a trace", () => {
     for (const value of [new Temporal("instant", 5), TrieSet.of([1])])
       expect(inTrace(value)).toEqual(encodeValue(value));
   });

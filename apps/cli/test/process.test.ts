@@ -1,5 +1,5 @@
-// The command as a real process, for what only a process shows. What can be tested inside of this
-// one has its tests beside the sources.
+// Tests the command as a real process, only for behavior that needs one. Other tests are beside the
+// sources.
 
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a process and those it started have worked, in hundredths of a second, as Linux counts. */
+/**
+ * Returns the processor time of a process and its children in hundredths of a second, from Linux.
+ */
 function ticksOf(pid: number): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12).map(Number);
@@ -68,8 +70,8 @@ class Session {
   }
 
   /**
-   * Waits until it has worked for a fifth of a second from now on: a session that waits for a line
-   * does not.
+   * Waits until it has used another fifth of a second of processor time. A session waiting for a
+   * line uses none.
    */
   async untilItComputes(): Promise<void> {
     if (!existsSync("/proc/self/stat")) {
@@ -87,8 +89,8 @@ class Session {
   }
 }
 
-describe("the process", { timeout }, () => {
-  test("answers each line of a batch as it arrives", async () => {
+describe("the ptc process", { timeout }, () => {
+  test("responds to each line of a batch as it arrives", async () => {
     const session = Session.ptc("eval", "--batch");
     for (let id = 1; id <= 3; id++) {
       session.write(`${JSON.stringify({ id, program: `(* ${String(id)} 11)` })}\n`);
@@ -98,7 +100,7 @@ describe("the process", { timeout }, () => {
     expect([session.output.split("\n").length, session.errors]).toEqual([4, ""]);
   });
 
-  test("writes all of a large result before it ends", () => {
+  test("writes a large result completely before it ends", () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       [...nodeArguments, "eval", "(vec (range 200000))"],
@@ -111,7 +113,7 @@ describe("the process", { timeout }, () => {
     ]);
   });
 
-  test("answers what shells ask, in their words", () => {
+  test("completes requests of shells in their protocol", () => {
     const answered = (...words: readonly string[]) => {
       const child = spawnSync(process.execPath, [...nodeArguments, "complete", ...words], {
         encoding: "utf8",
@@ -123,7 +125,7 @@ describe("the process", { timeout }, () => {
     expect(answered("--", "run", "x", "--model", "anth")).toEqual([0, "anthropic:\t\n:6\n", ""]);
   });
 
-  test("ends quietly when nobody reads on", async () => {
+  test("ends silently when the reader of its output is gone", async () => {
     const session = Session.ptc("eval", "--batch");
     const lines = Array.from({ length: 2000 }, (_, id) =>
       JSON.stringify({ id, program: '(apply str (repeat 1000 "x"))' }),
@@ -136,7 +138,7 @@ describe("the process", { timeout }, () => {
     expect(session.errors).toBe("");
   });
 
-  test("runs a session from a pipe: programs over several lines, and an interrupt that keeps the session", async () => {
+  test("runs a session from a pipe, with multiline programs and an interrupt that preserves state", async () => {
     const session = Session.ptc("repl", "--steps", "1e15", "--timeout-ms", "1e9");
     session.write("(def n\n  40)\n");
     await session.until("#'n\n");
@@ -151,7 +153,7 @@ describe("the process", { timeout }, () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "stops a program at a terminal on Ctrl-C, and ends on Ctrl-D",
+    "stops a program on Ctrl-C in a terminal, and ends on Ctrl-D",
     async () => {
       const command = [process.execPath, ...nodeArguments, "repl"]
         .map((part) => `'${part}'`)
@@ -171,7 +173,7 @@ describe("the process", { timeout }, () => {
       session.write("\u0003");
       await session.until("interrupted: ");
       session.write("(inc\r");
-      // How Node asks for the next line depends on its version.
+      // The prompt for the next line depends on Node's version.
       await session.until("(inc\r\r\n");
       session.write("a)\r");
       await session.until("\n42");
@@ -183,7 +185,7 @@ describe("the process", { timeout }, () => {
     },
   );
 
-  test("ends a mission on SIGINT with a trace that can be read", async () => {
+  test("ends a mission on SIGINT with a readable trace", async () => {
     const mission = `import { defineAgent } from ${JSON.stringify(import.meta.resolve("@ptc/subagent"))};
       setInterval(() => {}, 1000);
       export default { title: "Waiting", agent: defineAgent({ prompt: "p", tools: { wait: () => new Promise(() => {}) } }) };`;

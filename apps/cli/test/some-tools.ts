@@ -4,7 +4,7 @@ export function double({ n }: { readonly n: number }): number {
   return 2 * n;
 }
 
-/** Keeps its thread busy without end. */
+/** Blocks its thread forever. */
 export function block(): never {
   for (;;);
 }

@@ -1,5 +1,5 @@
-// Sessions of `ptc repl` at a pseudo-terminal, which `script` of Linux gives them. What the parts
-// of it do has its tests beside the sources.
+// Tests sessions of `ptc repl` at a pseudo-terminal, created by `script` on Linux. Tests of its
+// parts are beside the sources.
 
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ class Terminal {
     this.exited = new Promise((resolve) => this.child.on("close", resolve));
   }
 
-  /** Presses keys, and waits until `text` is written after that; answers with what was written. */
+  /** Presses keys, waits until `text` appears after that, and returns the new output. */
   async press(pressed: string, text: string): Promise<string> {
     const before = this.output.length;
     this.child.stdin.write(pressed);
@@ -58,7 +58,7 @@ class Terminal {
     return this.output.slice(before);
   }
 
-  /** Types a line, and waits for what it answers and the next prompt. */
+  /** Types a line, and waits for its result and the next prompt. */
   async type(line: string, answer: string): Promise<void> {
     await this.press(line, line);
     const written = await this.press(keys.enter, answer);
@@ -75,7 +75,7 @@ describe.skipIf(!hasTerminals)(
   "a session at a terminal (skipped without `script` of Linux)",
   { timeout },
   () => {
-    test("evaluates forms over several lines, and recalls them as a whole in a later session", async () => {
+    test("evaluates multiline forms, and recalls them in a later session", async () => {
       const first = new Terminal();
       await first.press("", "ptc> ");
       await first.type("(def a 40)", "\n#'a");
@@ -94,7 +94,7 @@ describe.skipIf(!hasTerminals)(
       expect(await second.end(keys.controlD)).toBe(0);
     });
 
-    test("stops a loop on Ctrl-C, drops what is typed, and goes on", async () => {
+    test("stops a loop on Ctrl-C, drops queued input, and continues", async () => {
       const terminal = new Terminal();
       await terminal.press("", "ptc> ");
       await terminal.type("(def a 41)", "\n#'a");
@@ -109,7 +109,7 @@ describe.skipIf(!hasTerminals)(
       expect(await terminal.end(keys.controlD)).toBe(0);
     });
 
-    test("runs lines that are pasted one after the other", async () => {
+    test("runs pasted lines one after the other", async () => {
       const terminal = new Terminal();
       await terminal.press("", "ptc> ");
       const written = await terminal.press("(def a 1)\r(def b\r 2)\r(+ a b 100)\r", "\n103");
@@ -117,7 +117,7 @@ describe.skipIf(!hasTerminals)(
       expect(await terminal.end(keys.controlD)).toBe(0);
     });
 
-    test("completes names, tools, data and fields, and stops a tool that blocks", async () => {
+    test("completes names, tools, data and fields, and stops a blocking tool", async () => {
       writeFileSync(join(folder, "orders.json"), '[{"customer-name":"Ada\\u001b[2J","total":20}]');
       const tools = join(import.meta.dirname, "some-tools.ts");
       const terminal = new Terminal("--context", "orders.json", "--tools", tools);

@@ -26,7 +26,7 @@ export async function githubDocument(): Promise<GithubDocument> {
     writeFileSync(join(folder, "package.json"), "{}\n");
     await promisify(execFile)("npm", ["pack", specifier, "--ignore-scripts"], { cwd: folder });
     const name = readdirSync(folder).find((file) => file.endsWith(".tgz"));
-    if (name === undefined) throw new Error(`npm wrote no tarball of ${specifier}`);
+    if (name === undefined) throw new Error(`npm wrote no tarball for ${specifier}`);
     const tarball = readFileSync(join(folder, name));
     if (integrityOf(tarball) !== integrity) throw new Error(`${specifier} has another hash`);
     await extract(tarball, folder, /^generated\/api\.github\.com\.json$/);

@@ -26,7 +26,7 @@ export async function playStory(folder: string, tell: (line: string) => void): P
   const invoke = (recording: string, ...more: readonly string[]) =>
     startInvocation([folder, String(order), join(import.meta.dirname, "..", recording), ...more]);
 
-  tell("First invocation: it charges the card. Nobody has confirmed the payment, so it ends.");
+  tell("First invocation: it charges the card, then ends, because the payment isn't confirmed.");
   const waiting = await invoke("recording.json").answer;
   tell(`  ${JSON.stringify(waiting)}`);
 
@@ -36,9 +36,9 @@ export async function playStory(folder: string, tell: (line: string) => void): P
   await file.close();
 
   tell(
-    "Second invocation: the carrier takes the parcel, and the process is killed before it hears",
+    "Second invocation: the carrier accepts the parcel, and the process is killed before it gets",
   );
-  tell("of it. The journal has the charge and the confirmation, and no parcel:");
+  tell("the reply. The journal has the charge and the confirmation, but no parcel:");
   const killed = await invoke("recording-confirmed.json", "silent").killWhen(() =>
     ledger.entries().some(({ what }) => what === "shipped"),
   );
@@ -46,13 +46,13 @@ export async function playStory(folder: string, tell: (line: string) => void): P
   for (const line of whenKilled.slice(1)) tell(`  ${line}`);
 
   tell(
-    "Third invocation: the charge is answered from the journal. The carrier is asked again, with",
+    "Third invocation: the journal provides the charge. The carrier is called again with",
   );
-  tell("the same key, and answers for the parcel that it has.");
+  tell("the same key, and returns the existing parcel.");
   const shipped = await invoke("recording-confirmed.json").answer;
   tell(`  ${JSON.stringify(shipped)}`);
 
-  tell("What the payment service and the carrier were asked:");
+  tell("Requests to the payment service and the carrier:");
   for (const entry of ledger.entries()) tell(`  ${JSON.stringify(entry)}`);
   return {
     answers: [waiting, killed, shipped],

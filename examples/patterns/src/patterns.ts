@@ -7,7 +7,7 @@ import { oneAgentModel } from "./answers/one-agent.ts";
 import { orchestratorModel } from "./answers/orchestrator-and-workers.ts";
 import { plannerModel } from "./answers/planner-and-executor.ts";
 import { largeModel, smallModel } from "./answers/small-then-large.ts";
-import type { CountedModel } from "./by-heart.ts";
+import type { CountedModel } from "./canned-model.ts";
 import { factsOf } from "./facts.ts";
 import { generateAndCheck } from "./generate-and-check.ts";
 import { logsOf } from "./logs.ts";

@@ -10,7 +10,7 @@ import { orchestratorModel } from "../src/answers/orchestrator-and-workers.ts";
 import { plannerModel } from "../src/answers/planner-and-executor.ts";
 import { largeModel, smallModel } from "../src/answers/small-then-large.ts";
 import { read } from "../src/answers/reading.ts";
-import { byHeart } from "../src/by-heart.ts";
+import { cannedModel } from "../src/canned-model.ts";
 import { factsOf } from "../src/facts.ts";
 import { generateAndCheck } from "../src/generate-and-check.ts";
 import { litresByPlant, logsOf, type PlantLitres } from "../src/logs.ts";
@@ -143,7 +143,7 @@ describe("an orchestrator", () => {
 
 describe("planner and executor", () => {
   const readings = readingsOf(logs);
-  const planning = (steps: string) => byHeart("planner", { "Plan the check": [steps] });
+  const planning = (steps: string) => cannedModel("planner", { "Plan the check": [steps] });
 
   test("the executor reports each step of the plan as done", async () => {
     const planned = await plannerAndExecutor(readings, limit, plannerModel());
@@ -242,7 +242,7 @@ describe("a small model before a large one", () => {
   });
 
   test("doesn't ask the large model if the small one is unreachable", async () => {
-    const models = { small: byHeart("none", {}), large: largeModel() };
+    const models = { small: cannedModel("none", {}), large: largeModel() };
     const escalated = await smallThenLarge(textOf(true), models);
     expect([escalated.answeredBy, reasonOf(escalated.step)]).toEqual(["nobody", "llm_error"]);
     expect(models.large.counted.requests).toBe(0);
@@ -250,6 +250,6 @@ describe("a small model before a large one", () => {
 });
 
 test("a scripted model fails for any other prompt", async () => {
-  const step = await run("Something else.", { llm: byHeart("none", {}) });
+  const step = await run("Something else.", { llm: cannedModel("none", {}) });
   expect(reasonOf(step)).toBe("llm_error");
 });

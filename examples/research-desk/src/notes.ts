@@ -4,7 +4,7 @@
 
 import {
   arrivals,
-  furtherReturns,
+  laterReturns,
   others,
   recounts,
   repetitions,
@@ -81,7 +81,7 @@ function notesOn(
       random,
     );
   const miscounted = { ...four, delivered: four.delivered + 2 };
-  const further = { ...two, returned: two.returned + 2 };
+  const later = { ...two, returned: two.returned + 2 };
   const left = pick(others, random);
   const offers = others.filter((phrase) => phrase !== left);
   return {
@@ -89,13 +89,13 @@ function notesOn(
       table(name, [one, two, three], random),
       note(arrivals, 7, miscounted),
       note(arrivals, 8, five),
-      note(furtherReturns, 9, further),
+      note(laterReturns, 9, later),
       note(returns, 10, four),
       note(recounts, 11, four, miscounted.delivered),
       note(repetitions, 12, pick([three, five], random)),
       ...offers.map((phrase) => note([phrase], 1 + below(12, random), one)),
     ],
-    slips: [one, further, three, four, five],
+    slips: [one, later, three, four, five],
   };
 }
 

@@ -34,7 +34,7 @@ export const returns: readonly Phrase[] = [
 ];
 
 /** They state the total of returns, not those of that day. */
-export const furtherReturns: readonly Phrase[] = [
+export const laterReturns: readonly Phrase[] = [
   {
     title: "And again",
     text: "Two more of slip {s} failed, which makes {r} in all that {name} has had back of it.",

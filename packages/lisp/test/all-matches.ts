@@ -1,4 +1,4 @@
-// All matches of one engine in a text, as [start, end, match, group…], from left to right.
+// Finds all matches of one engine in a text, as [start, end, match, group…], from left to right.
 
 import type { PatternMatcher } from "../src/regex/matcher.ts";
 

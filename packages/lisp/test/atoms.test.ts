@@ -44,7 +44,7 @@ test("an atom belongs to the branch that made it", async () => {
     message: "swap!: an atom can only be changed by the branch that made it",
     details: {
       kind: "unsupported",
-      hint: "let each branch answer with its value, and combine the values after pmap or pcalls",
+      hint: "end each branch with its value, and combine the values after pmap or pcalls",
     },
   });
 });
@@ -87,13 +87,13 @@ test("names the value that isn't an atom", async () => {
       "(swap! 1 inc)",
       "type_error",
       "swap!: expected an atom, got number",
-      "make one with (atom value); a name made by def is changed by another def",
+      "make one with (atom value); to change a def, def it again",
     ],
     [
       "(def x 1) @x",
       "type_error",
       "deref: expected an atom or a delay, got number",
-      "a value is used by its name, without @",
+      "use a value by its name, without @",
     ],
   ]);
 });

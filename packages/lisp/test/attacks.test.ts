@@ -27,7 +27,7 @@ function withUnfolding(expression: string): string {
 
 const short = { steps: 100_000 };
 
-describe("values that unfold without end are compared under the budget", () => {
+describe("compares endlessly nested values within the budget", () => {
   const expressions = [
     "{x 1 y 2}",
     "#{x y}",
@@ -66,7 +66,7 @@ describe("values that unfold without end are compared under the budget", () => {
 });
 
 describe("finally", () => {
-  test("has one reserve of steps, however deep one stands inside another", async () => {
+  test("finally has one reserve of steps, however deeply it is nested", async () => {
     const twice =
       "(defn f [] (try (return 1) (finally (try (try (return 1) (finally (f))) (finally (f)))))) (f)";
     expect(await printed(twice)).toBe("1");

@@ -21,33 +21,25 @@ function report(step: LispStep): unknown {
 
 describe("names in programs that run with a context", () => {
   test.each([
-    ["data/ordres", `there is no data/ordres; there is ${fields}`, "did you mean `data/orders`?"],
-    ["(defn f [] data/xyz) 1", `there is no data/xyz; there is ${fields}`, undefined],
-    ["data/_other", `there is no data/_other; there is ${fields}`, undefined],
-    ["(first data/secret)", `there is no data/secret; there is ${fields}`, undefined],
+    ["data/ordres", `there is no data/ordres; available: ${fields}`, "did you mean `data/orders`?"],
+    ["(defn f [] data/xyz) 1", `there is no data/xyz; available: ${fields}`, undefined],
+    ["data/_other", `there is no data/_other; available: ${fields}`, undefined],
+    ["(first data/secret)", `there is no data/secret; available: ${fields}`, undefined],
     [
       "(map inc orders)",
       "unknown symbol orders",
-      "fields of the context have a prefix: write data/orders",
+      "context fields have a prefix: write data/orders",
     ],
-    [
-      "due-date",
-      "unknown symbol due-date",
-      "fields of the context have a prefix: write data/due-date",
-    ],
-    [
-      "(orders 1)",
-      "unknown symbol orders",
-      "fields of the context have a prefix: write data/orders",
-    ],
+    ["due-date", "unknown symbol due-date", "context fields have a prefix: write data/due-date"],
+    ["(orders 1)", "unknown symbol orders", "context fields have a prefix: write data/orders"],
     ["(:orders data)", "unknown symbol data", "write data/orders"],
     ["(get data :orders)", "unknown symbol data", "write data/orders"],
     ['(get data "customers" [])', "unknown symbol data", "write data/customers"],
     ["(get-in data [:orders 0 :id])", "unknown symbol data", "write (get-in data/orders [0 :id])"],
-    ["(keys data)", "unknown symbol data", `the context is read field by field: ${fields}`],
-    ["(:nope data)", "unknown symbol data", `the context is read field by field: ${fields}`],
-    ["(:_secret data)", "unknown symbol data", `the context is read field by field: ${fields}`],
-    ["data", "unknown symbol data", `the context is read field by field: ${fields}`],
+    ["(keys data)", "unknown symbol data", `read the context field by field: ${fields}`],
+    ["(:nope data)", "unknown symbol data", `read the context field by field: ${fields}`],
+    ["(:_secret data)", "unknown symbol data", `read the context field by field: ${fields}`],
+    ["data", "unknown symbol data", `read the context field by field: ${fields}`],
   ])("reports an unknown field with the existing ones: %s", async (source, message, hint) => {
     expect(report(await run(source, { context }))).toEqual(["analysis_error", message, hint]);
   });
@@ -101,7 +93,7 @@ describe("names in programs whose context comes later", () => {
     const step = await run("(total)", { context: { ordres: [] }, memory });
     expect(report(step)).toEqual([
       "eval_error",
-      "there is no data/orders; there is data/ordres",
+      "there is no data/orders; available: data/ordres",
       "did you mean `data/ordres`?",
     ]);
     const caught = await run("(try (total) (catch Exception e 0))", { context: {}, memory });
@@ -113,11 +105,11 @@ describe("names in programs whose context comes later", () => {
     const step = prepared.ok ? await prepared.program.run({ context: { y: 1 } }) : undefined;
     expect(step && report(step)).toEqual([
       "eval_error",
-      "there is no data/x; there is data/y",
+      "there is no data/x; available: data/y",
       undefined,
     ]);
     const wrong = await check("data/x", { context: { y: 1 } });
-    expect(wrong.map(({ message }) => message)).toEqual(["there is no data/x; there is data/y"]);
+    expect(wrong.map(({ message }) => message)).toEqual(["there is no data/x; available: data/y"]);
   });
 
   test("counts repeated reads of missing fields", async () => {

@@ -1,6 +1,6 @@
 // Twenty programs of different shapes whose costs are pinned in costs.json.
 
-/** What `data/rows` holds for them. */
+/** The value of `data/rows` for them. */
 export const costContext = {
   rows: Array.from({ length: 200 }, (_, index) => ({
     id: index,
@@ -11,7 +11,7 @@ export const costContext = {
   text: "a line of text, and another\n".repeat(100),
 };
 
-/** By the name they have in costs.json. */
+/** Programs by their names in costs.json. */
 export const costPrograms: ReadonlyMap<string, string> = new Map([
   ["addition", "(+ 1 2)"],
   ["branching", "(let [x 1 y 2] (cond (< y x) :less (= x y) :same :else :more))"],

@@ -1,8 +1,8 @@
-// Tools whose answers have to be waited for, and lazy sequences of them.
+// Tools with delayed results, and lazy sequences of them.
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Tools that need a moment, and what they were called with. */
+/** Tools that take a moment, and their recorded calls. */
 export class Desk {
   readonly calls: string[] = [];
   readonly tools = {

@@ -44,11 +44,11 @@ test("doc, meta and dir accept a name, quoted or not, or a string", async () => 
 });
 
 test("rejects metadata on data, because it isn't stored", async () => {
-  const hint = "keep what belongs to a value beside it in a map: {:value x :meta {…}}";
+  const hint = "keep metadata beside the value in a map: {:value x :meta {…}}";
   await expectFailures([
-    ["(meta {:a 1})", "unsupported", "meta: map carries no metadata here", hint],
-    ['(meta ^{:unit "kg"} [1])', "unsupported", "meta: vector carries no metadata here", hint],
-    ["(meta (fn [x] x))", "unsupported", "meta: function carries no metadata here", hint],
+    ["(meta {:a 1})", "unsupported", "meta: map has no metadata here", hint],
+    ['(meta ^{:unit "kg"} [1])', "unsupported", "meta: vector has no metadata here", hint],
+    ["(meta (fn [x] x))", "unsupported", "meta: function has no metadata here", hint],
   ]);
 });
 
@@ -59,16 +59,16 @@ test("errors about unknown names say which names exist", async () => {
       "(tool/servers)",
       "unsupported",
       "tool/servers: no tool servers are connected to this run",
-      "the tools of this run are listed by (dir tool)",
+      "(dir tool) lists the tools of this run",
     ],
     ["(dir clojure.set {:limit -1})", "argument_error", "dir: expected :limit from 0 to 500"],
   ]);
   const step = await run("(dir nothing)");
   expect(step).toMatchObject({
     ok: false,
-    fail: { message: 'dir: there is nothing in "nothing"' },
+    fail: { message: 'dir: unknown namespace "nothing"' },
   });
-  expect(!step.ok && step.fail.details?.hint).toMatch(/^there is: .*clojure\.core .*clojure\.set/);
+  expect(!step.ok && step.fail.details?.hint).toMatch(/^available: .*clojure\.core .*clojure\.set/);
 });
 
 test("a tool may be named servers", async () => {

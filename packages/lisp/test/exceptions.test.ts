@@ -106,7 +106,7 @@ describe("try", () => {
     );
   });
 
-  test("limits, return and fail pass through, whatever is caught", async () => {
+  test("try doesn't catch limits, return or fail", async () => {
     expect(
       await failOf("(try (loop [] (recur)) (catch Throwable e 1))", { limits: { steps: 1000 } }),
     ).toMatchObject({ reason: "step_limit_exceeded" });
@@ -239,12 +239,12 @@ describe("throw", () => {
 test("explains a malformed try before anything runs", async () => {
   const shape = "write (try body (catch Exception e handler) (finally clean-up))";
   await expectFailures([
-    ["(catch Exception e 1)", "invalid_form", "catch: stands only directly inside try", shape],
-    ["(finally 1)", "invalid_form", "finally: stands only directly inside try", shape],
+    ["(catch Exception e 1)", "invalid_form", "catch: is allowed only directly in try", shape],
+    ["(finally 1)", "invalid_form", "finally: is allowed only directly in try", shape],
     [
       "(try 1 (finally 2) (catch Exception e 3))",
       "invalid_form",
-      "try: finally comes last, once",
+      "try: finally must be last, once",
       shape,
     ],
     [
@@ -263,7 +263,7 @@ test("explains a malformed try before anything runs", async () => {
       "(loop [] (try (recur) (finally 1)))",
       "misplaced_recur",
       "recur: it cannot leave a try",
-      "let the try yield a value, and decide about recur after it: (let [x (try …)] (if … (recur …) …))",
+      "return a value from the try, and recur after it: (let [x (try …)] (if … (recur …) …))",
     ],
   ]);
 });

@@ -1,4 +1,4 @@
-// Tables of programs that fail, for suites that pin what a model is told.
+// Tables of failing programs, for suites that pin the errors a model sees.
 
 import { expect } from "vitest";
 import { failOf } from "./evaluate.ts";

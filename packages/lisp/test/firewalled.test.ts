@@ -28,7 +28,7 @@ describe("texts made by a program", () => {
     "(println (seq data/row))",
     '(println (first {:_a "canary"}))',
     '(println {(keyword "user" "_token") "canary"})',
-  ])("%s shows a marker where that is asked for, the value where it is not", async (source) => {
+  ])("%s shows a marker on request, and the value otherwise", async (source) => {
     expect(await prints(source, true)).not.toContain("canary");
     expect(await prints(source, true)).toContain("<Firewalled>");
     expect(await prints(source, false)).toContain("canary");

@@ -1,5 +1,5 @@
-// Simple patterns and texts for properties: everything that can be repeated, nested and left out,
-// over few characters.
+// Simple patterns and texts for property tests: everything that can be repeated, nested and
+// omitted, over few characters.
 
 import fc from "fast-check";
 
@@ -20,13 +20,13 @@ const quantifiers = fc.constantFrom(
 );
 
 interface Parts {
-  /** What opens groups. */
+  /** Texts that open groups. */
   readonly openings: readonly string[];
   readonly characters: readonly string[];
   readonly assertions: readonly string[];
   readonly groupTimes: fc.Arbitrary<string>;
   readonly maxDepth: number;
-  /** Further parts. */
+  /** Additional parts. */
   readonly others?: readonly fc.Arbitrary<string>[];
 }
 
@@ -64,7 +64,7 @@ export const generatedTexts = fc.string({
 });
 
 const looks = ["(?=", "(?!", "(?<=", "(?<!"];
-/** The host goes its own way where a part that takes nothing is repeated. */
+/** The host differs for repeated parts that match nothing. */
 const rarelyRepeated = fc.constantFrom("", "", "", "", "", "", "", "*", "{2}");
 const aroundLook: Parts = {
   ...plain,
@@ -82,11 +82,11 @@ const look = fc
   .map(([open, item, times]) => `${open}${item})${times}`);
 const besideLook = patterns({ ...aroundLook, others: [look] });
 
-/** With look-around of every kind in them, nested too. */
+/** Patterns with lookaround of every kind, also nested. */
 export const generatedLookPatterns = fc
   .tuple(fc.oneof(fc.constantFrom("", ...aroundLook.characters), besideLook), look, besideLook)
   .map((parts) => parts.join(""));
-/** With characters of two units, and halves of them. */
+/** Texts with characters of two UTF-16 units, and lone surrogates. */
 export const generatedWideTexts = fc.string({
   unit: fc.constantFrom(
     "a",

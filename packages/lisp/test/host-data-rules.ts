@@ -79,28 +79,28 @@ export const hostDataRules: readonly HostDataRule[] = [
     becomes: "its own fields; a warning names the omitted getters of the class",
     make: () => new Order(),
     seen: '{"id" 7}',
-    warns: "is read without the getters of its class (total): give the class a toJSON",
+    warns: "is read without the getters of its class (total): add toJSON to the class",
   },
   {
     kind: "an instance without fields",
     becomes: "`#<Token>`, and a warning",
     make: () => new Token(),
     seen: '"#<Token>"',
-    warns: "is no data but a Token: make plain data of it, or give its class a toJSON",
+    warns: "is a Token, which is not data: convert it to plain data, or add toJSON to its class",
   },
   {
     kind: "a promise inside data",
     becomes: "`#<Promise>`, and a warning; it isn't awaited",
     make: () => Promise.resolve(1),
     seen: '"#<Promise>"',
-    warns: "is no data but a Promise: await it before it is handed over",
+    warns: "is a Promise, which is not data: await it before you pass it",
   },
   {
     kind: "a Response, a Request, a Blob",
     becomes: "`#<Response>`, and a warning",
     make: () => new Response("{}"),
     seen: '"#<Response>"',
-    warns: "is no data but a Response: read it first, as with await response.json()",
+    warns: "is a Response, which is not data: read it first, as with await response.json()",
   },
   {
     kind: "a stream or an async generator inside data",
@@ -108,7 +108,7 @@ export const hostDataRules: readonly HostDataRule[] = [
     make: () => pieces(),
     seen: '"#<AsyncGenerator>"',
     warns:
-      "is no data but an AsyncGenerator: collect it into an array first; one that a tool answers with itself is collected",
+      "is an AsyncGenerator, which is not data: collect it into an array first (or return it directly from a tool)",
   },
   {
     kind: "a function, a symbol",

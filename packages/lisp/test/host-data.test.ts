@@ -57,7 +57,7 @@ describe.each(places)("%s", (_place, runs) => {
     });
     expect([shown(answered), answered.warnings]).toEqual([
       seen,
-      warns === undefined ? undefined : [`[0].x in what tool/give answered ${warns}`],
+      warns === undefined ? undefined : [`[0].x in the result of tool/give ${warns}`],
     ]);
     const strict = await runs("(get-in (tool/give) [0 :x])", {
       tools: { give: () => [{ x: make() }] },
@@ -70,7 +70,7 @@ describe.each(places)("%s", (_place, runs) => {
         ok: false,
         fail: {
           reason: "eval_error",
-          message: `[0].x in what tool/give answered ${warns}`,
+          message: `[0].x in the result of tool/give ${warns}`,
           details: { kind: "type_error" },
         },
       });
@@ -91,9 +91,7 @@ describe.each(places)("%s", (_place, runs) => {
     const step = await runs("(count (map :later data/rows))", { context: { rows } });
     expect(step).toMatchObject({ ok: true, return: 1_000 });
     expect(step.warnings).toHaveLength(11);
-    expect(step.warnings?.at(-1)).toBe(
-      "further values of the host that the program read are no data",
-    );
+    expect(step.warnings?.at(-1)).toBe("more values that the program read are not plain data");
   });
 
   test("reports getters and elements that throw by their names", async () => {

@@ -61,7 +61,7 @@ describe.each(tiers)("functions that return at once next to a tool, generated: %
       fail: {
         reason: "eval_error",
         message: expect.stringContaining(
-          "g was defined again elsewhere: choose another name",
+          "g is defined again elsewhere: choose another name",
         ) as string,
       },
     });

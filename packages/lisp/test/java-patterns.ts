@@ -1,6 +1,6 @@
-// What JVM Clojure 1.11 (Java 17) answers for patterns of every kind: all matches in a text as
+// The results of JVM Clojure 1.11 (Java 17) for patterns of every kind: all matches in a text as
 // [start, end, match, group…] in UTF-16 units, the match of the whole text if there is one, and the
-// pieces that clojure.string/split leaves. java-patterns.txt holds a JSON array a line.
+// pieces from clojure.string/split. java-patterns.txt has one JSON array per line.
 
 import { readFileSync } from "node:fs";
 

@@ -39,13 +39,13 @@ describe("errors about library aliases", () => {
   test.each([
     [
       "(require '[clojure.strin :as s])",
-      "require: there is no library clojure.strin; there are: clojure.core, clojure.string, clojure.set, clojure.walk, clojure.math, clojure.edn, clojure.pprint, clojure.data.json, cheshire.core, json, csv",
+      "require: there is no library clojure.strin; available: clojure.core, clojure.string, clojure.set, clojure.walk, clojure.math, clojure.edn, clojure.pprint, clojure.data.json, cheshire.core, json, csv",
       "did you mean `clojure.string` or `clojure.pprint` or `clojure.core`?",
     ],
     [
       "(def x 1) (require '[clojure.string :as s])",
-      "require: stands only at the beginning of a program",
-      "move it before all other forms, or leave it out: str/, set/, walk/, json/, math/ and edn/ are in sight",
+      "require: is allowed only at the start of a program",
+      "move it before all other forms, or omit it: str/, set/, walk/, json/, math/ and edn/ are available",
     ],
     [
       "(require [clojure.string :as s])",
@@ -54,22 +54,22 @@ describe("errors about library aliases", () => {
     ],
     [
       "(require '[clojure.string :as data])",
-      "require: data has a meaning already",
+      "require: data is already defined",
       "choose another alias",
     ],
     [
       "(require '[clojure.string :only [join]])",
-      "require: :only is not offered here",
+      "require: :only is not supported here",
       "write (require '[clojure.string :as str] '[clojure.set :refer [union]])",
     ],
     [
       "(require)",
-      "require: says nothing",
+      "require: is empty",
       "write (require '[clojure.string :as str] '[clojure.set :refer [union]])",
     ],
     [
       "(ns a (:gen-class))",
-      "ns: (:gen-class) is not offered",
+      "ns: (:gen-class) is not supported",
       "write (ns name (:require [clojure.string :as str] [clojure.set :refer [union]]))",
     ],
     [
@@ -79,7 +79,7 @@ describe("errors about library aliases", () => {
     ],
     [
       "(import 'java.time.LocalDat)",
-      expect.stringContaining("there is no class java.time.LocalDat; there are: Math, "),
+      expect.stringContaining("there is no class java.time.LocalDat; available: Math, "),
       "did you mean `LocalDate`?",
     ],
     [
@@ -117,10 +117,10 @@ describe("reading data from text", () => {
     ["(edn/read-string nil)", null],
     ['(clojure.edn/read-string {:eof 7} " ")', 7],
     ['(str (edn/read-string "#inst \\"2026-01-05\\""))', "2026-01-05T00:00:00Z"],
-    ['(read-string "")', "read-string: the text has no value in it"],
+    ['(read-string "")', "read-string: the text contains no value"],
     ['(read-string "#(inc %)")', "read-string: code (a function) is not data"],
-    ['(read-string "{:a 1 :a 2}")', "read-string: a key of a map stands twice in the text"],
-    ['(read-string "#{1 1}")', "read-string: a member of a set stands twice in the text"],
+    ['(read-string "{:a 1 :a 2}")', "read-string: a key of a map appears twice in the text"],
+    ['(read-string "#{1 1}")', "read-string: a member of a set appears twice in the text"],
     ['(read-string "[1")', "read-string: the text cannot be read as a value"],
     [
       '(read-string "#inst \\"nope\\"")',
@@ -128,7 +128,7 @@ describe("reading data from text", () => {
     ],
     [
       '(edn/read-string {:readers {}} "1")',
-      "clojure.edn/read-string: of the options in the map only :eof is offered",
+      "clojure.edn/read-string: the only option is :eof, got others in the map",
     ],
     ["(read-string 1)", "read-string: expected the text of a value, got number 1"],
   ])("reads data from text: %s", async (source, expected) => {

@@ -11,7 +11,7 @@ describe("limits", () => {
     expect(await failOf("(loop [] (recur))", { limits: { steps: 1000 } })).toMatchObject({
       reason: "step_limit_exceeded",
       message:
-        "the program went beyond its limit of 1000 steps (calls, loop turns and elements visited): check that every loop ends, or work on less data at a time (option limits.steps)",
+        "the program exceeded its limit of 1000 steps (calls, iterations and elements visited): check that every loop ends, or process less data at a time (option limits.steps)",
       details: { limit: { option: "limits.steps", value: 1000, unit: "steps" } },
     });
   });

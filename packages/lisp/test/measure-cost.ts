@@ -1,5 +1,4 @@
-// What one run of a program costs, counted and not timed: steps, bytes by account, and the closures
-// it was compiled to.
+// Measures the cost of a run without timing it: steps, bytes by account, and the compiled closures.
 
 import { readForms } from "@ptc/parser/forms";
 import type { Tools } from "@ptc/core/contracts";
@@ -20,7 +19,7 @@ import { resolveRunOptions } from "../src/options/resolve-options.ts";
 export interface Cost {
   readonly steps: number;
   readonly bytes: number;
-  /** Nodes compiled to a closure of their own until the run ended; a fused form compiles fewer. */
+  /** The nodes compiled to their own closure before the run ended; a fused form compiles fewer. */
   readonly closures: number;
 }
 
@@ -29,7 +28,7 @@ export interface CostOptions {
   readonly tools: Tools;
 }
 
-/** @throws where the program is wrong or fails */
+/** @throws if the program is invalid or fails */
 export async function measureCost(source: string, { context, tools }: CostOptions): Promise<Cost> {
   await lazyCode.loadLanguage();
   const table = toolTable(tools, resolveLimits(undefined));
@@ -73,16 +72,14 @@ function analyze(source: string, tools: ReturnType<typeof toolTable>): AnalyzedP
   return analyzed;
 }
 
-/** The program as one node, as it is compiled in a run. */
+/** Returns the program as one node, as a run compiles it. */
 function wholeOf({ body, hasEffects }: AnalyzedProgram): Node {
   const [first] = body;
   if (first === undefined) throw new Error("the program is empty");
   return body.length === 1 ? first : { type: "do", body, site: first.site, awaits: hasEffects };
 }
 
-/**
- * Counts what the compilers ask `compilation` for; they recur through the object they are handed.
- */
+/** Counts the compilers' requests to `compilation`; they recurse through the given object. */
 function counted(
   compilation: Compilation,
   mayAwait: boolean,

@@ -1,5 +1,5 @@
-// A clock for tests of time limits: it counts what this process has computed, not how long it had
-// to wait for a processor.
+// A clock for tests of time limits that counts the CPU time of this process, not the time it waited
+// for a processor.
 
 import type { Clock } from "@ptc/core/contracts";
 

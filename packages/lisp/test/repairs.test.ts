@@ -41,18 +41,18 @@ const dataInLiterals: readonly Report[] = [
 const otherSeparators: readonly Report[] = [
   [
     '(csv/read-rows "id;price\\n1;2,50" true)',
-    "csv/read-rows: line 2, column 1: the row has 2 fields, the first line names 1",
+    "csv/read-rows: line 2, column 1: the row has 2 fields, the first line has 1",
     'the first line has ";": (csv/read-rows s {:keywords true, :separator ";"})',
   ],
   [
     '(csv/read-rows "id\\tname\\n1\\tAda, L." true)',
-    "csv/read-rows: line 2, column 1: the row has 2 fields, the first line names 1",
+    "csv/read-rows: line 2, column 1: the row has 2 fields, the first line has 1",
     'the first line has "\\t": (csv/read-rows s {:keywords true, :separator "\\t"})',
   ],
   [
     '(csv/read-rows "id,name\\n1,Ada, L." true)',
-    "csv/read-rows: line 2, column 1: the row has 3 fields, the first line names 2",
-    "put fields that hold the separator between quotes, or read rows of any length with csv/read-csv",
+    "csv/read-rows: line 2, column 1: the row has 3 fields, the first line has 2",
+    "quote fields that contain the separator, or read rows of any length with csv/read-csv",
   ],
 ];
 
@@ -72,17 +72,17 @@ const aboveDefinition: readonly Report[] = [
 const hidden: readonly Report[] = [
   [
     "(let [count 5 xs [1 2]] (count xs))",
-    "count is a local of this program here, number 5, and cannot be called",
+    "count is a local of this program, number 5, and cannot be called",
     "the local hides the function count: give it another name",
   ],
   [
     "(defn f [name] (name :a)) (f nil)",
-    "name is a local of this program here, nil, and cannot be called",
+    "name is a local of this program, nil, and cannot be called",
     "the local hides the function name: give it another name",
   ],
   [
     "(def count 5) (count [1])",
-    "count is a definition of this program here, number 5, and cannot be called",
+    "count is a definition of this program, number 5, and cannot be called",
     "the definition hides the function count: give it another name",
   ],
   [
@@ -101,7 +101,7 @@ const inAnotherOrder: readonly Report[] = [
   [
     '(->> "a-b" (str/split #"-"))',
     'split: expected a string, got regex #"-"',
-    'the string comes first: (split s #"…"); a string that goes through is given with ->, not ->>',
+    'the string comes first: (split s #"…"); thread a string with ->, not ->>',
   ],
   [
     '(re-find "abc" #"b")',
@@ -166,17 +166,17 @@ const inAnotherOrder: readonly Report[] = [
   [
     '(.format "%d" 5)',
     '.format: expected a date or time and a formatter, got string "%d"',
-    'leave the point out: (format "%d" x …)',
+    'omit the dot: (format "%d" x …)',
   ],
   [
     "(str/includes? [1 2] 1)",
     "includes?: expected a string, got vector [1 2]",
-    "for an element of a collection use (some #{x} coll), for its place (.indexOf coll x)",
+    "for an element of a collection use (some #{x} coll), for its index (.indexOf coll x)",
   ],
   [
     '(str/index-of ["a"] "a")',
     'index-of: expected a string, got vector ["a"]',
-    "for an element of a collection use (some #{x} coll), for its place (.indexOf coll x)",
+    "for an element of a collection use (some #{x} coll), for its index (.indexOf coll x)",
   ],
 ];
 
@@ -204,7 +204,7 @@ const elsewhere: readonly Report[] = [
   ["(map mean [[1 2]])", "unknown symbol mean", "use (avg coll), or (avg-by :key rows)"],
   ["(!= 1 2)", "unknown symbol !=", "use not=: (not= x y)"],
   ["(progn 1 2)", "unknown symbol progn", "use do: (do a b)"],
-  ["(sort desc [1])", "unknown symbol desc", "give > as comparator: (sort-by :key > coll)"],
+  ["(sort desc [1])", "unknown symbol desc", "pass > as comparator: (sort-by :key > coll)"],
   ["(and (&& true false))", "unknown symbol &&", "use and: (and a b)"],
   ["(|| true false)", "unknown symbol ||", "use or: (or a b)"],
   ["(if None 1 2)", "unknown symbol None", "use nil"],
@@ -218,12 +218,12 @@ const elsewhere: readonly Report[] = [
   [
     "(let [order {:total 1}] (inc order.total))",
     "unknown symbol order.total",
-    "fields are read by their keyword: (:total order)",
+    "read fields by keyword: (:total order)",
   ],
   [
     "(def order {:a {:b 1}}) (inc order.a.b)",
     "unknown symbol order.a.b",
-    "fields are read by their keywords: (get-in order [:a :b])",
+    "read fields by keyword: (get-in order [:a :b])",
   ],
 ];
 

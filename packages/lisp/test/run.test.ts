@@ -210,7 +210,7 @@ describe("prepared programs", () => {
     ]);
     expect(steps.map((step) => step.ok && step.return)).toEqual(["Ada", "nobody", "Grace"]);
     await expect(program.run({ tools: {} })).rejects.toThrow(
-      "`tools`: lacks name, which the program was prepared with",
+      "`tools`: must include name, because the program was prepared with it",
     );
   });
 });

@@ -1,10 +1,10 @@
-// How slow this machine is at the moment, compared with the one on which bounds on processor time
-// were chosen: other programs share its caches and its memory, and some machines are slower.
+// Measures how slow this machine currently is, relative to the one on which limits for CPU time
+// were chosen. Other programs share its caches and memory, and some machines are slower.
 
-/** Processor time of the work below where the bounds were chosen, in milliseconds. */
+/** The CPU time of the work below on the reference machine, in milliseconds. */
 const usualMs = 4.5;
 
-/** At least 1: a faster machine has the same bounds. */
+/** Returns at least 1, because faster machines have the same limits. */
 export function slowness(): number {
   const times = Array.from({ length: 8 }, measured);
   return Math.max(1, Math.min(...times) / usualMs);
@@ -17,7 +17,7 @@ function measured(): number {
   return (user + system) / 1000;
 }
 
-/** What programs make a machine do: small objects, texts, look-ups. */
+/** Does the typical work of programs: small objects, texts, lookups. */
 function work(): number {
   const byName = new Map<string, { readonly place: number; readonly texts: string[] }>();
   for (let place = 0; place < 20_000; place++) {

@@ -104,7 +104,7 @@ describe("special forms", () => {
     const fail = await failOf("(loop [i 0] (+ 1 (recur (inc i))))");
     expect(fail).toMatchObject({
       reason: "analysis_error",
-      message: "recur: it must be the last thing its loop or function does",
+      message: "recur: it must be the last form of its loop or function",
       details: { kind: "misplaced_recur" },
     });
   });

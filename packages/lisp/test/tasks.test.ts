@@ -111,7 +111,7 @@ describe("task", () => {
   test("a task that waits for itself is an error, not a deadlock", async () => {
     const { tools } = counted();
     expect((await failOf('(task "a" (task "a" 1))', { journal: {} })).message).toBe(
-      'task: "a" stands inside itself',
+      'task: "a" is nested in itself',
     );
     const crossed = `(pcalls (fn [] (task "a" (do (tool/later {:id 1}) (task "b" 1)))) (fn [] (task "b" (do (tool/later {:id 2}) (task "a" 2)))))`;
     expect((await failOf(crossed, { tools, journal: {} })).message).toMatch(
@@ -147,7 +147,7 @@ describe("task", () => {
       ok: true,
       return: 3,
       warnings: [
-        "the program used task, but the option `journal` was not given: nothing was remembered",
+        "the program used task, but the option `journal` was not given: no result was stored",
       ],
     });
     expect("journal" in step).toBe(false);
@@ -155,7 +155,7 @@ describe("task", () => {
     expect(await run("data/journal", { context: { journal: 1 } })).toMatchObject({
       return: 1,
       warnings: [
-        "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+        "`journal` in the context is ordinary data; to store task results, use the option `journal`",
       ],
     });
   });
@@ -166,7 +166,7 @@ describe("task", () => {
       'task: the journal\'s entry "bad" cannot be read: unknown tag "$what"',
     );
     expect((await failOf('(task "a" (atom 1))', { journal: {} })).message).toBe(
-      'task: the result of "a" cannot be kept: a value of type atom cannot be kept: keep data instead',
+      `task: the result of "a" cannot be stored: a value of type atom can't be stored: store data instead`,
     );
     expect((await failOf("(task (str) 1)")).message).toBe(
       "task: expected an id, got an empty string",
@@ -177,7 +177,7 @@ describe("task", () => {
     );
   });
 
-  test("ids are data, not names of an object", async () => {
+  test("ids are data, not property names of an object", async () => {
     const step = await run('[(task "__proto__" 1) (task "constructor" 2) (task "__proto__" 3)]', {
       journal: {},
     });
@@ -247,9 +247,11 @@ describe("tasks whose result can't be stored", () => {
     const journal = JSON.parse(JSON.stringify(first.journal)) as Record<string, unknown>;
     const fail = await failOf(`(task "f" ${body})`, { tools, limits, journal });
     expect(fail).toMatchObject({ reason: "eval_error", details: { kind: "unkept_task" } });
-    expect(fail.message).toContain('task: "f" has run before, but its result could not be kept: ');
+    expect(fail.message).toContain(
+      'task: "f" has run before, but its result could not be stored: ',
+    );
     expect(fail.details?.hint).toBe(
-      "what it did is done and is not done again; (task-reset id) makes the next task run",
+      "its effects happened and are not repeated; (task-reset id) makes the next task run",
     );
     expect(charges).toHaveLength(1);
     const reset = `(do (task-reset "f") (task "f" (tool/charge)))`;

@@ -89,7 +89,7 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
       return: [
         { id: 3, unit: "piece" },
         expect.stringContaining(
-          "its answer does not match its outputSchema: id: expected an integer",
+          "its result does not match its outputSchema: id: expected an integer",
         ),
         4,
       ],
@@ -111,7 +111,7 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
     const failed = expect.stringContaining(
       "wrong arguments: the schema given as `inputSchema` failed: no database",
     ) as string;
-    const nothing = expect.stringContaining("`inputSchema` answered with no result") as string;
+    const nothing = expect.stringContaining("`inputSchema` returned no result") as string;
     expect(step).toMatchObject({ ok: true, return: [failed, failed, nothing, failed] });
     expect(calls).toBe(0);
   });
@@ -132,7 +132,7 @@ describe("invalid tools", () => {
   const mistakes: readonly (readonly [tool: object, message: string])[] = [
     [
       { execute, signature: "(id :int) -> :any" },
-      'option `tools.find.signature`: is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature',
+      'option `tools.find.signature`: is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) from @ptc/signature',
     ],
     [
       { execute, inputShema: order },

@@ -88,13 +88,13 @@ describe("tool search", () => {
     const cases = [
       [
         '(tool/search "- ?")',
-        "tool/search: there is no word to search for",
-        "the names of all tools are listed by (dir tool)",
+        "tool/search: there are no words to search for",
+        "(dir tool) lists the names of all tools",
       ],
       [
         "(tool/search {:query 1})",
         "tool/search: expected words as a string, got map {:query 1}",
-        'no tool is named search, and this finds tools: write (tool/search "words of what is wanted")',
+        'this finds tools, and no tool is named search: write (tool/search "words to find")',
       ],
       [
         '(tool/serach "x")',
@@ -153,7 +153,7 @@ describe("documentation of one tool", () => {
     );
   });
 
-  test("of a tool from outside is bounded and visible", async () => {
+  test("documentation of an external tool is bounded and visible", async () => {
     const hostile = {
       long: {
         description: "long \u202e\u001b[2J ".repeat(100_000),

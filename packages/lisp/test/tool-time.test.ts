@@ -32,7 +32,7 @@ const timeoutOf = (value: number) => ({
   ok: false,
   fail: {
     reason: "timeout",
-    message: `the program went beyond its limit of ${String(value)} milliseconds (the program's running time, with the time in its tools): call fewer tools, or call them at the same time with pmap (option limits.timeoutMs)`,
+    message: `the program exceeded its limit of ${String(value)} milliseconds (the program's running time, including its tools): call fewer tools, or call them in parallel with pmap (option limits.timeoutMs)`,
     details: { limit: { option: "limits.timeoutMs", value } },
   },
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { run } from "../src/index.ts";
 import { wrappedTool } from "../src/internal.ts";
 
-test("the text of a result has no firewalled field in it, whatever names the field", async () => {
+test("the text of a result has no firewalled field in it, under any name", async () => {
   const events: TraceEvent[] = [];
   const trace = new TraceScope({
     sink: { emit: (event) => events.push(event) },

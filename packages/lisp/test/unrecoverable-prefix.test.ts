@@ -95,7 +95,7 @@ describe("recoverable prefixes", () => {
     expect((user + system) / 1e6).toBeLessThan(10);
   });
 
-  test("what is too long to be looked at", async () => {
+  test("doesn't inspect a prefix that is too long", async () => {
     expect(await failOf(`(undefined)${" ".repeat(200_000)}`)).toBe("");
   });
 });

@@ -1,5 +1,5 @@
-// `@ptc/llm/adapter`: helpers for both sides of the model contract: for adapters, which implement a
-// `LanguageModel` for a provider, and for callers of models, such as agents.
+// `@ptc/llm/adapter`: helpers for both sides of the model contract: adapters, which implement a
+// `LanguageModel` for a provider, and callers of models, such as agents.
 
 export { modelErrorKinds } from "./errors/error-kinds.ts";
 export { normalizeModelError } from "./errors/normalize-model-error.ts";

@@ -1,5 +1,5 @@
-// `@ptc/llm`: the contract between an agent and a language model, and models for tests. The helpers
-// for adapters of providers are in `@ptc/llm/adapter`.
+// `@ptc/llm`: the contract between an agent and a language model, and models for tests. Helpers for
+// provider adapters are in `@ptc/llm/adapter`.
 
 export type { FilePart } from "./contract/file-part.ts";
 export type { FinishReason } from "./contract/finish-reason.ts";

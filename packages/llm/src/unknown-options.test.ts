@@ -8,7 +8,7 @@ import {
 } from "./index.ts";
 import { createManualModel } from "./node/index.ts";
 
-// As a caller in JavaScript may write them.
+// The kind of mistake a caller in JavaScript can make.
 const misspelled = { frob: "mine" };
 const folder = "no-folder-is-made-here";
 
@@ -17,12 +17,12 @@ test.each([
   ["createScriptedModel", () => createScriptedModel([], misspelled as object), "provider"],
   ["createModelRecorder", () => createModelRecorder(() => "hello", misspelled as object), "note"],
   ["createManualModel", () => createManualModel({ ...misspelled, folder }), "folder"],
-])("%s refuses an unknown option and names its own", (_name, call, known) => {
+])("%s rejects an unknown option and lists the known ones", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`frob\`: unknown option (expected ${known}`);
 });
 
-test("collectStream refuses an unknown option and names its own", async () => {
+test("collectStream rejects an unknown option and lists the known ones", async () => {
   await expect(collectStream((async function* () {})(), misspelled as object)).rejects.toThrow(
     "option `frob`: unknown option (expected modelId, signal, onEvent",
   );

@@ -1,10 +1,10 @@
-// Why a call has no result: the server answered with an error of JSON-RPC, the connection was lost,
-// the time was over. Programs read which it was, and whether the call may have taken effect, as
-// `(:data (ex-data e))`.
+// Explains why a call has no result: the server responded with a JSON-RPC error, the connection was
+// lost, or the call timed out. Programs read the cause, and whether the call may have taken effect,
+// with `(:data (ex-data e))`.
 
 import { ToolFailure } from "@ptc/core/errors";
 
-const unknownEffect = "whether it took effect is not known";
+const unknownEffect = "it may have taken effect";
 
 interface KnownFailure {
   readonly message: string;
@@ -24,7 +24,7 @@ const timedOut: KnownFailure = {
   data: { kind: "tool_timeout", ran: true },
 };
 
-/** Codes of the clients themselves: numbers of version 1, texts of version 2. */
+/** Error codes of the clients themselves: numbers in version 1, texts in version 2. */
 const knownFailures = new Map<unknown, KnownFailure>([
   [-32000, lost],
   [-32001, timedOut],
@@ -38,7 +38,7 @@ const longestWords = 1_500;
 export function callFailure(error: unknown): ToolFailure {
   const code = fieldOf(error, "code");
   const words = wordsOf(error);
-  // Version 1 says only in words that there is no connection.
+  // Version 1 reports a missing connection only in the message.
   const known = words === "Not connected" ? notConnected : knownFailures.get(code);
   if (known !== undefined) return new ToolFailure(known.message, known.data);
   return typeof code === "number"
@@ -46,7 +46,7 @@ export function callFailure(error: unknown): ToolFailure {
         kind: "mcp_error",
         code,
       })
-    : new ToolFailure(`the MCP server could not be asked: ${words}`, { kind: "mcp_failed" });
+    : new ToolFailure(`the MCP server could not be called: ${words}`, { kind: "mcp_failed" });
 }
 
 function wordsOf(error: unknown): string {

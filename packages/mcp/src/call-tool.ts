@@ -1,5 +1,5 @@
-// One tool of a server as a function: arguments as JSON, the request, and what the answer stands
-// for. The request ends with the call, and tells of its progress until then.
+// Wraps one tool of a server as a function. It sends the arguments as JSON and converts the result.
+// The request ends with the call, and reports progress until then.
 
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -58,7 +58,7 @@ async function request(
   }
 }
 
-/** The signal of one request, so that nothing of it stays at the signal of the run. */
+/** The signal of one request, so that no listener stays on the run's signal. */
 class CallEnd {
   hasEnded = false;
   private readonly controller = new AbortController();
@@ -90,7 +90,7 @@ class CallEnd {
 
 const longestMessage = 500;
 
-/** What the host's function throws is dropped: a call must not fail because of its progress. */
+/** Drops errors of the host's function, because progress must not fail a call. */
 function reportProgress(
   onProgress: NonNullable<CheckedOptions["onProgress"]>,
   { progress, total, message }: McpProgress,

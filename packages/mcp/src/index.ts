@@ -1,4 +1,4 @@
-// `@ptc/mcp`: the tools of MCP servers for agents.
+// `@ptc/mcp`: exposes the tools of MCP servers to agents.
 
 export { mcpTools } from "./mcp-tools.ts";
 export type { McpTools } from "./mcp-tools.ts";

@@ -1,6 +1,6 @@
-// The arguments of a call as JSON for the server. A program may write `:content-type` or
-// `:content_type`, and a host gets both with an underscore: a name becomes again what the schema
-// says. What JSON cannot say is refused, before anything is sent.
+// Converts the arguments of a call to JSON for the server. Programs may write `:content-type` or
+// `:content_type`, and hosts receive both with an underscore, so names get back the schema's
+// spelling. Values that JSON can't represent are refused before anything is sent.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { HostFile } from "@ptc/core/values";
@@ -20,7 +20,7 @@ function objectOf(given: object, location: SchemaLocation, path: string): Record
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const spelled = location.nameOf(key);
-    // Both spellings were given: each stays as it is.
+    // Both spellings were given, so keep each unchanged.
     const name = spelled !== key && Object.hasOwn(given, spelled) ? key : spelled;
     const inner = path === "" ? name : `${path}.${name}`;
     defineField(written, name, jsonOf(value, location.field(name), inner));
@@ -35,7 +35,7 @@ function jsonOf(value: unknown, location: SchemaLocation, path: string): unknown
   if (typeof value !== "object" || value === null) return value;
   if (HostFile.is(value)) throw unsayable(path, "a file");
   if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) throw unsayable(path, "a time that is none");
+    if (Number.isNaN(value.getTime())) throw unsayable(path, "an invalid time");
     return value.toISOString();
   }
   if (Array.isArray(value))
@@ -46,5 +46,5 @@ function jsonOf(value: unknown, location: SchemaLocation, path: string): unknown
 }
 
 function unsayable(path: string, what: string): TypeError {
-  return new TypeError(`${path.slice(0, 200)}: MCP tools take JSON, which cannot say ${what}`);
+  return new TypeError(`${path.slice(0, 200)}: MCP tools take JSON, which can't represent ${what}`);
 }

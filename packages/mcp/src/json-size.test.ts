@@ -21,6 +21,6 @@ test.each<readonly [string, () => unknown, string]>([
     },
     "characters",
   ],
-])("%s ends at the bound", (_, make, bound) => {
+])("stops at the bound for %s", (_, make, bound) => {
   expect(jsonSize(make(), bounds)).toBe(bound);
 });

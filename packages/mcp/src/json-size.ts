@@ -1,19 +1,19 @@
-// How large a value is that a peer has sent, measured only as far as a bound. Clients hand over
-// parsed JSON, but another one may hand over anything: what contains itself ends at the bound too.
+// Measures the size of a value from a peer, up to a bound. Clients usually pass parsed JSON, but a
+// custom one may pass anything; cyclic values also stop at the bound.
 
 export interface SizeBounds {
   /** Characters of texts and names; any other value counts as eight. */
   readonly characters: number;
-  /** How many lists and maps may stand inside each other. */
+  /** The maximum nesting of lists and maps. */
   readonly levels: number;
 }
 
-/** The size, or which bound it passes. */
+/** The size, or the name of the exceeded bound. */
 export type JsonSize = number | "characters" | "levels";
 
 const charactersOfValue = 8;
 
-/** Takes time in proportion to the size, at most to the bound. */
+/** Returns the size of `value`. Takes linear time, at most up to the bound. */
 export function jsonSize(value: unknown, bounds: SizeBounds): JsonSize {
   let characters = 0;
   let level: unknown[] = [value];
@@ -24,7 +24,7 @@ export function jsonSize(value: unknown, bounds: SizeBounds): JsonSize {
       characters += charactersOfValue;
       if (typeof item === "string") characters += item.length;
       else if (Array.isArray(item)) {
-        // A list may claim any length, and has so many elements for whoever reads it.
+        // A list may claim any length, and readers would visit that many elements.
         characters += charactersOfValue * item.length;
         if (characters > bounds.characters) return "characters";
         for (const element of item as readonly unknown[]) next.push(element);

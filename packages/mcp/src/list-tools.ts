@@ -1,5 +1,5 @@
-// Asks a server for its tools, page after page. What it lists is looked at here for the first time:
-// what is no tool, or too large, is left out, and a list without end is refused.
+// Fetches a server's list of tools, page by page, and checks it first. Omits invalid and oversized
+// tools, and rejects an endless list.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { jsonSize } from "./json-size.ts";
@@ -10,7 +10,7 @@ import { McpToolsError, type McpToolWarning } from "./tool-warning.ts";
 
 const mostPages = 100;
 
-/** In characters: descriptions and schemas of one tool, and of all. */
+/** In characters: the descriptions and schemas of one tool, and of all tools. */
 const largestTool = { characters: 250_000, levels: 100 };
 const largestList = 10_000_000;
 
@@ -117,7 +117,7 @@ function readTool(entry: unknown): ReadTool {
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
 
-/** Only what has the type that it should have: functions of the host decide by it. */
+/** Returns only annotations of the right type, because functions of the host rely on them. */
 function readAnnotations(
   given: Partial<Record<keyof McpToolAnnotations, unknown>>,
 ): McpToolAnnotations {

@@ -1,8 +1,8 @@
-// The part of an MCP client that is used here, which the clients of `@modelcontextprotocol/client`
-// 2 and of `@modelcontextprotocol/sdk` 1 have in common. Whatever has these two methods is a
-// client. What they answer comes from a server: it is not trusted to be what these types say.
+// The part of an MCP client used here, common to `@modelcontextprotocol/client` 2 and
+// `@modelcontextprotocol/sdk` 1. Any object with these two methods is a client. Their results come
+// from a server, so these types are not trusted.
 
-/** A tool as a server lists it. */
+/** A tool from a server's list. */
 export interface McpTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -12,7 +12,7 @@ export interface McpTool {
   readonly annotations?: McpToolAnnotations | undefined;
 }
 
-/** Hints of the server about its tool. Nothing holds the server to them. */
+/** Hints of the server about its tool. They are unverified. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -21,40 +21,41 @@ export interface McpToolAnnotations {
   readonly openWorldHint?: boolean | undefined;
 }
 
-/** How far a call has come, as the server says. */
+/** The progress of a call, as reported by the server. */
 export interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** What a request of a client may be given. */
+/** The options of a client's request. */
 export interface McpRequestOptions {
   readonly signal?: AbortSignal;
-  /** In milliseconds; by itself a client gives up after a minute. */
+  /** In milliseconds; the client's default is a minute. */
   readonly timeout?: number;
 }
 
-/** What a call of a tool is given besides its arguments. */
+/** The options of a tool call. */
 export interface McpCallOptions extends McpRequestOptions {
   readonly onprogress?: (progress: McpProgress) => void;
 }
 
 /**
- * The same options as the second argument, where version 2 has them. Version 1 has the schema of
- * the result there, and the options as the third argument: to it this is a schema that takes anything.
+ * The same options as the second argument, where version 2 expects them. Version 1 expects the
+ * result's schema there, and the options as the third argument. For version 1, this object acts as
+ * a schema that accepts anything.
  */
 export interface McpCallOptionsOrSchema extends McpCallOptions {
   readonly safeParse: (result: unknown) => object;
 }
 
-/** One page of the list of tools of a server. */
+/** One page of a server's list of tools. */
 export interface McpToolPage {
   readonly tools: readonly McpTool[];
   readonly nextCursor?: string | undefined;
 }
 
-/** What is used of a client of MCP; the clients of the official SDKs fit. */
+/** The required methods of an MCP client; the clients of the official SDKs have them. */
 export interface McpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>;
   callTool(

@@ -1,5 +1,5 @@
-// The tools of an MCP server as tools of an agent: listed, chosen, named, each with its contract
-// and a function that calls it.
+// Converts the tools of an MCP server to tools of an agent: lists, selects and names them, and
+// gives each a contract and a function that calls it.
 
 import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -16,7 +16,7 @@ import { McpToolsError, type McpToolWarning } from "./tool-warning.ts";
 
 /** The result of `mcpTools`: the tools of a server, and how they differ from its list. */
 export interface McpTools {
-  /** For the option `tools` of an agent or a run, by the names that programs use. */
+  /** For the option `tools` of an agent or a run. The keys are the names in programs. */
   readonly tools: Readonly<Record<string, Tool>>;
   readonly warnings: readonly McpToolWarning[];
 }
@@ -64,7 +64,7 @@ function isIncluded(tool: McpTool, { include }: CheckedOptions): boolean {
   return typeof include === "function" ? include(tool) : include.includes(tool.name);
 }
 
-/** Tools that the host names and the server does not list. */
+/** Returns warnings for tools that the host names but the server doesn't list. */
 function missing(tools: readonly McpTool[], { include }: CheckedOptions): McpToolWarning[] {
   if (include === undefined || typeof include === "function") return [];
   const names = new Set(tools.map(({ name }) => name));
@@ -113,7 +113,7 @@ function madeTool(
   };
 }
 
-/** The server's words, and behind them what the types leave out. */
+/** Returns the server's description, followed by the constraints that the types omit. */
 function descriptionOf(
   { description, title, annotations }: McpTool,
   notes: string,

@@ -1,4 +1,4 @@
-// What `mcpTools` can be told, and how that is checked.
+// The options of `mcpTools` and their checks.
 
 import { OptionError } from "@ptc/core/errors";
 import { unknownOption } from "@ptc/core/internal/errors";
@@ -7,54 +7,54 @@ import { toolSymbol } from "./tool-symbol.ts";
 
 /** Progress of one call. */
 export interface McpCallProgress extends McpProgress {
-  /** The name of the tool, as programs call it. */
+  /** The name of the tool in programs. */
   readonly tool: string;
-  /** The id of the call, as its record and its trace have it. */
+  /** The id of the call, as in its record and its trace. */
   readonly callId: string;
 }
 
-/** A value for all tools, or one for each. */
+/** A value for all tools, or a function that returns one per tool. */
 type ForTool<Value> = Value | ((tool: McpTool) => Value | undefined);
 
 export interface NamingOptions {
-  /** In front of each name: with `github/`, `issues` is called `(tool/github/issues …)`. */
+  /**
+   * The prefix of each name. With `github/`, programs call `issues` as `(tool/github/issues …)`.
+   */
   readonly prefix?: string;
   /**
-   * The name by which programs call a tool; undefined for what the name at the server becomes by
-   * itself, behind the prefix.
+   * Returns the name of a tool in programs, or undefined to derive it from the server's name and
+   * the prefix.
    */
   readonly rename?: (tool: McpTool) => string | undefined;
 }
 
-/** The options of `mcpTools`: which tools are taken, and what bounds their calls. */
+/** The options of `mcpTools`: which tools to include, and the limits of their calls. */
 export interface McpToolsOptions extends NamingOptions {
-  /** Which tools are taken: their names at the server, or a function. Default: all. */
+  /** The tools to include: their names at the server, or a predicate. Default: all. */
   readonly include?: readonly string[] | ((tool: McpTool) => boolean);
   /**
-   * Whether an answer serves later calls with the same arguments; default false. A server's hints
-   * are claims: where you trust them, `cache: ({ annotations }) => annotations?.readOnlyHint`.
+   * Whether a result serves later calls with the same arguments; default false. A server's hints
+   * are unverified. If you trust them, use
+   * `cache: ({ annotations }) => annotations?.readOnlyHint`.
    */
   readonly cache?: ForTool<boolean>;
-  /** How long a call may take; by themselves MCP clients give up after a minute. */
+  /** The time limit of a call; the default of MCP clients is a minute. */
   readonly timeoutMs?: ForTool<number>;
-  /** How often a failed call is made again; default 0. */
+  /** The number of retries of a failed call; default 0. */
   readonly retries?: ForTool<number>;
-  /** How many calls of a tool run at once; default: no limit. */
+  /** The number of concurrent calls of a tool; default: no limit. */
   readonly concurrency?: ForTool<number>;
-  /**
-   * Whether an answer that is one text, which is a JSON object or array, becomes that value;
-   * default false: it stays a text.
-   */
+  /** Whether to parse a result that is one text with a JSON object or array; default false. */
   readonly parseJson?: ForTool<boolean>;
-  /** The largest answer in characters, of base64 too; default 10,000,000. */
+  /** The largest result in characters, including base64; default 10,000,000. */
   readonly maxResultSize?: number;
-  /** The most tools that a server may list; default 1,000. */
+  /** The largest number of tools a server may list; default 1,000. */
   readonly maxTools?: number;
-  /** Hears of the progress of calls. Servers tell none unless it is given. */
+  /** Called with the progress of calls. Servers report progress only if it is set. */
   readonly onProgress?: (progress: McpCallProgress) => void;
-  /** Reject a server with unusable tools instead of leaving those tools out. */
+  /** Rejects a server with unusable tools instead of omitting those tools. */
   readonly strict?: boolean;
-  /** Ends the listing; calls end with their run. */
+  /** Aborts the listing. Calls are aborted by their run's signal. */
   readonly signal?: AbortSignal;
 }
 
@@ -79,7 +79,7 @@ const isMilliseconds: Check = (value) =>
   typeof value === "number" && value > 0 && value <= 2 ** 31 - 1;
 const isWhole: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** What the options that may be a function of the tool take otherwise. */
+/** The values accepted by options that may also be a function of the tool. */
 const perTool = {
   cache: [isBoolean, "true or false"],
   parseJson: [isBoolean, "true or false"],
@@ -131,7 +131,7 @@ export function checkedOptions(options: McpToolsOptions): CheckedOptions {
   };
 }
 
-/** @throws OptionError where a function of the host answers something else than the option takes */
+/** @throws OptionError if a function of the host returns an invalid value for the option */
 export function optionFor<Name extends keyof typeof perTool>(
   options: McpToolsOptions,
   name: Name,

@@ -1,13 +1,13 @@
-// The content of a result without structure, as a value. One text alone is that text, or the JSON
-// in it where the host wants that; nothing is nil. Anything else is a list of maps in the order of
-// the server, each with its type:
+// Converts the content of a result without structure to a value. A single text is that text, or the
+// parsed JSON if the host wants that; no content is nil. Anything else is a list of maps in the
+// server's order, each with its type:
 //
 //   {:type "text" :text "…"}
-//   {:type "image" :file …}        and "audio"; the file is what `contextFile` makes of it
+//   {:type "image" :file …}        and "audio"; `contextFile` creates the file
 //   {:type "resource" :uri "…" :media-type "…" :text "…"}     or with :file for bytes
 //   {:type "resource_link" :uri "…" :name "…" :description "…" :media-type "…"}
 //
-// Bytes stay in files, whose fields programs see, and which other tools and models can be given.
+// Bytes stay in files. Programs see a file's fields, and can pass files to other tools and models.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { contextFile } from "@ptc/subagent";
@@ -29,7 +29,7 @@ function textOf(text: unknown): string {
   return typeof text === "string" ? text : "";
 }
 
-/** The object or the array that a text is, or else the text: `"12"` stays a text. */
+/** Returns the object or array in the text, or else the text: `"12"` stays a text. */
 function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
@@ -47,7 +47,7 @@ const readers = new Map<unknown, (part: Part) => object>([
   ["resource_link", linkPart],
 ]);
 
-/** What a later version of the protocol may add is data as it is. */
+/** Parts of a later protocol version are passed through as data. */
 function valueOfPart(part: unknown): unknown {
   return isObject(part) ? (readers.get(part["type"])?.(part) ?? part) : part;
 }
@@ -78,13 +78,16 @@ function texts(fields: Readonly<Record<string, unknown>>): object {
 
 const longestName = 255;
 
-/** A file of these bytes; of what is none, why not. One bad part does not cost the others. */
+/**
+ * Returns a file of these bytes, or an explanation if they are invalid, so that one bad part
+ * doesn't fail the others.
+ */
 function fileOf(data: unknown, mimeType: unknown, uri: unknown): object {
   const name = typeof uri === "string" ? (uri.split("/").at(-1) ?? "") : "";
   try {
     const file = contextFile({
       data: String(data),
-      // Parameters, as in `text/plain; charset=utf-8`, are no part of the type of a file.
+      // Drop parameters, as in `text/plain; charset=utf-8`.
       mediaType:
         typeof mimeType === "string"
           ? (mimeType.split(";", 1)[0]?.trim() ?? "")

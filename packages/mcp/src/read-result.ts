@@ -1,5 +1,5 @@
-// What a server answered to a call, as the answer of a tool: a value, or a failure in the server's
-// words. Clients check answers more or less, so everything is looked at here.
+// Converts a server's result to the result of a tool: a value, or a failure with the server's
+// message. Clients differ in how much they check, so this module checks everything.
 
 import { ToolFailure } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
@@ -9,11 +9,11 @@ import { valueOfContent } from "./read-content.ts";
 export interface ResultOptions {
   readonly maxResultSize: number;
   readonly parsesJson: boolean;
-  /** Whether the tool has an `outputSchema`, which promises structured content. */
+  /** True if the tool has an `outputSchema`, which promises structured content. */
   readonly isStructured: boolean;
 }
 
-/** As deep as values of the language may be. */
+/** The maximum nesting of language values. */
 const mostLevels = 500;
 
 const longestWords = 1_500;
@@ -30,31 +30,31 @@ export function valueOfResult(
     );
   if (size === "levels")
     throw badResult(`its answer is nested more than ${String(mostLevels)} levels deep`);
-  if (!isObject(result)) throw badResult("its answer is no result of a tool");
-  // Servers of the first version of the protocol answered with `toolResult`.
+  if (!isObject(result)) throw badResult("its answer is not a tool result");
+  // Servers of the first protocol version respond with `toolResult`.
   const { structuredContent, isError, toolResult } = result;
   const content = Array.isArray(result["content"]) ? (result["content"] as readonly unknown[]) : [];
   if (isError === true) throw failureOf(content, structuredContent);
   if (structuredContent !== undefined) return asData(structuredContent);
   if (isStructured)
-    throw badResult("its answer has no structured content, which its outputSchema promises");
+    throw badResult("its answer has no structured content, which its outputSchema requires");
   if (content.length === 0 && toolResult !== undefined) return asData(toolResult);
   return asData(valueOfContent(content, parsesJson));
 }
 
-/** The answer breaks the protocol, or a bound; the call took effect all the same. */
+/** The result violates the protocol or a limit, but the call took effect. */
 function badResult(message: string): ToolFailure {
   return new ToolFailure(message, { kind: "mcp_result", ran: true });
 }
 
-/** The server says that the tool failed: its words, and what it tells in structure. */
+/** Returns the failure a server reports: its text and its structured content. */
 function failureOf(content: readonly unknown[], structured: unknown): ToolFailure {
   const words = content
     .flatMap((part) => (isObject(part) && typeof part["text"] === "string" ? [part["text"]] : []))
     .join("\n");
   return new ToolFailure(
     words === ""
-      ? "the tool failed, and its server does not say why"
+      ? "the tool failed, and its server gives no reason"
       : words.length > longestWords
         ? `${words.slice(0, longestWords)}…`
         : words,
@@ -63,8 +63,8 @@ function failureOf(content: readonly unknown[], structured: unknown): ToolFailur
 }
 
 /**
- * An object with the fields `ok` and `value`, or `error`, would be read as an outcome of a tool of
- * the host. A server's is data: a Map is that, and programs read both alike.
+ * An object with the fields `ok` and `value` or `error` would be treated as an outcome of a host
+ * tool. A server's object is data, so return a Map, which programs read the same way.
  */
 function asData(value: unknown): unknown {
   if (!isObject(value) || typeof value["ok"] !== "boolean") return value;

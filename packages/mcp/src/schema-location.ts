@@ -1,6 +1,6 @@
-// Follows data through the JSON Schema that describes it, to learn how it names the fields there.
-// Several schemas may describe one location: branches of `anyOf`, what a `$ref` leads to. What
-// was looked up is kept, so that a list of many rows costs no more than one.
+// Follows data through its JSON Schema to find the schema's field names. Several schemas may
+// describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are cached, so that a
+// list of many rows costs as little as one row.
 
 import { hostFieldName } from "@ptc/core/internal/values";
 import { isObject } from "@ptc/core/internal/host";
@@ -29,8 +29,8 @@ export class SchemaLocation {
   }
 
   /**
-   * The name of the field that a host is given as `key`: the key itself where the schema has it,
-   * otherwise the first name that has an underscore for a hyphen there, otherwise the key.
+   * Returns the schema's name of the host's field `key`. That is `key` itself if the schema has
+   * it, otherwise the first name that differs only by hyphens for underscores, otherwise `key`.
    */
   nameOf(key: string): string {
     const { exact, spelled } = (this.names ??= namesIn(this.schemas));
@@ -81,13 +81,13 @@ function namesIn(schemas: readonly Schema[]): Names {
   return { exact, spelled };
 }
 
-/** The schemas of the first elements, where they have schemas of their own. */
+/** Returns the schemas of the first elements, if they have their own. */
 function tupleOf({ prefixItems, items }: Schema): readonly unknown[] {
   if (Array.isArray(prefixItems)) return prefixItems;
   return Array.isArray(items) ? items : [];
 }
 
-/** The schemas with those that they refer to or branch into, each once. */
+/** Returns the schemas and those they refer to or branch into, each once. */
 function opened(document: unknown, schemas: readonly unknown[]): readonly Schema[] {
   const found = new Set<Schema>();
   const open = [...schemas].reverse();
@@ -105,7 +105,10 @@ function opened(document: unknown, schemas: readonly unknown[]): readonly Schema
   return [...found];
 }
 
-/** A reference within the document, `#/$defs/Order`; undefined for any other. */
+/**
+ * Resolves a reference within the document, such as `#/$defs/Order`. Returns undefined for any
+ * other.
+ */
 function resolved(document: unknown, reference: string): unknown {
   if (!reference.startsWith("#")) return undefined;
   let at = document;
@@ -117,7 +120,7 @@ function resolved(document: unknown, reference: string): unknown {
   return at;
 }
 
-/** A segment of a JSON pointer in a URI fragment (RFC 6901). */
+/** Decodes a segment of a JSON pointer in a URI fragment (RFC 6901). */
 function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");

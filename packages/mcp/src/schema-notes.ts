@@ -1,16 +1,16 @@
-// What a JSON Schema says and a signature cannot: for the model in words, and for the host where it
-// is more than a detail. The lines come from `@ptc/signature`, which bounds them and makes every
-// character in them visible.
+// Collects constraints of a JSON Schema that a signature can't express: as text for the model, and
+// separately for the host if they are more than details. The lines come from `@ptc/signature`,
+// which bounds and escapes them.
 
 import { droppedWords } from "@ptc/signature/internal/json-schema";
 
 export interface SchemaNotes {
-  /** One line, or nothing. */
+  /** One line, or empty. */
   readonly notes: string;
   readonly loosened: readonly string[];
 }
 
-/** Keywords that narrow a value whose type is said. */
+/** Keywords that narrow a value whose type the signature has. */
 const details: ReadonlySet<string> = new Set([
   "minimum",
   "maximum",
@@ -38,8 +38,8 @@ const details: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Such a tool is shown with open arguments, or with none. */
-const unnamed = "its properties are not named: said as no parameters";
+/** Such a tool has open arguments or none in its signature. */
+const unnamed = "its properties are not named: read as no parameters";
 const mostLoosened = 5;
 
 export function notesOf(dropped: readonly string[]): SchemaNotes {
@@ -56,7 +56,7 @@ export function notesOf(dropped: readonly string[]): SchemaNotes {
   };
 }
 
-/** `minimum` of `input/properties/limit: minimum 1`. */
+/** Returns `minimum` for `input/properties/limit: minimum 1`. */
 function keywordOf(line: string): string {
   return line.slice(line.indexOf(": ") + 2).split(" ", 1)[0] ?? "";
 }

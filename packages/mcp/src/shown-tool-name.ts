@@ -1,11 +1,11 @@
-// The name of a tool in messages. It comes from a server.
+// Formats the server's name of a tool for messages.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { quotedText } from "@ptc/core/internal/printing";
 
 const longestShown = 80;
 
-/** In quotation marks, shortened, every character of it visible. */
+/** Returns the name quoted, shortened and escaped. */
 export function shownToolName(name: string): string {
   return oneLine(quotedText(name.slice(0, longestShown)), 2 * longestShown);
 }

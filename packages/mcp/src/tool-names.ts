@@ -1,6 +1,6 @@
-// Gives each tool of a server its symbol. Two names may become one symbol: the tool that is called
-// so at the server keeps it, and the others get a number that is made of their names. So a tool has
-// the same symbol whatever the order of the list.
+// Assigns each tool of a server its symbol. If several names become the same symbol, the tool with
+// exactly that name keeps it, and the others get a hash of their names. So a tool has the same
+// symbol regardless of the order of the list.
 
 import { OptionError } from "@ptc/core/errors";
 import type { McpTool } from "./mcp-client.ts";
@@ -19,7 +19,7 @@ export interface NamedTools {
   readonly warnings: readonly McpToolWarning[];
 }
 
-/** @throws OptionError where `rename` answers what is no symbol, or one symbol for two tools */
+/** @throws OptionError if `rename` returns an invalid symbol, or the same symbol for two tools */
 export function nameTools(tools: readonly McpTool[], options: NamingOptions): NamedTools {
   const warnings: McpToolWarning[] = [];
   const distinct = withoutRepeated(tools, warnings);
@@ -42,7 +42,7 @@ export function nameTools(tools: readonly McpTool[], options: NamingOptions): Na
   return { named, warnings };
 }
 
-/** Which tool is meant by a name that is listed twice cannot be told to the server. */
+/** Omits repeated names, because a call can't specify which of the tools it means. */
 function withoutRepeated(
   tools: readonly McpTool[],
   warnings: McpToolWarning[],
@@ -59,9 +59,9 @@ function withoutRepeated(
 interface WantedSymbol {
   readonly tool: McpTool;
   readonly symbol: string;
-  /** What the host expects the symbol to be; another one is worth a warning. */
+  /** The symbol the host expects; any other causes a warning. */
   readonly expected: string;
-  /** Whether the host has chosen it, or the tool is called so at the server. */
+  /** True if the host chose the symbol, or the server's name equals it. */
   readonly isOwn: boolean;
   readonly isChosen: boolean;
 }
@@ -81,7 +81,10 @@ function wantedSymbol(tool: McpTool, { prefix = "", rename }: NamingOptions): Wa
   return { tool, symbol, expected, isOwn: symbol === expected, isChosen: false };
 }
 
-/** The tool that has each symbol: from the host, or else from its server, or else the first. */
+/**
+ * Returns the tool that keeps each symbol: chosen by the host, or else named so by the server, or
+ * else the first.
+ */
 function ownersOf(wanted: readonly WantedSymbol[]): ReadonlyMap<string, WantedSymbol> {
   const owners = new Map<string, WantedSymbol>();
   for (const want of wanted) {

@@ -1,6 +1,6 @@
-// The contract of a tool from its JSON Schemas. What a signature can say of them holds before a
-// call and after it, and the model is shown it as a type. The rest of the input schema is held by
-// the server, and the model is told it in words. Nothing is fetched, and no pattern is run.
+// Builds the contract of a tool from its JSON Schemas. The part a signature can express is checked
+// before and after a call and shown to the model as a type. The server checks the rest of the input
+// schema, which the model gets as text. Fetches no references, and runs no patterns.
 
 import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/contracts";
 import { inputSchema, outputSchema, renderType } from "@ptc/signature";
@@ -14,13 +14,13 @@ import { notesOf } from "./schema-notes.ts";
 
 export interface ToolSchemas {
   readonly inputSchema: StandardSchema;
-  /** Absent where the server does not say what it answers. */
+  /** Absent if the server doesn't describe its results. */
   readonly outputSchema?: StandardSchema;
-  /** How a call is written, for hosts that read no schemas. */
+  /** The syntax of a call, for hosts that read no schemas. */
   readonly callForm: string;
-  /** What the input schema says besides, for the model; empty where that is nothing. */
+  /** Further constraints of the input schema, for the model; may be empty. */
   readonly notes: string;
-  /** Parts of the schemas that only the server holds. */
+  /** Constraints of the schemas that only the server enforces. */
   readonly loosened: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
       input: tool.inputSchema ?? {},
       ...(tool.outputSchema === undefined ? {} : { output: tool.outputSchema }),
     },
-    // Values cross as JSON: a time is a text, and stays as it was written.
+    // Values are sent as JSON, so a time is text and keeps its spelling.
     { datetimes: false },
   );
   const { parameters, definitions, output } = signature;
@@ -48,7 +48,7 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
   };
 }
 
-/** Keywords by which an object without `properties` takes fields. */
+/** Keywords that let an object without `properties` have fields. */
 const fieldKeywords = [
   "$ref",
   "allOf",
@@ -61,11 +61,11 @@ const fieldKeywords = [
   "minProperties",
 ] as const;
 
-/** Whether a schema without parameters means that there are none, as `{ type: "object" }` does. */
+/** True if a schema without parameters means no arguments, as `{ type: "object" }` does. */
 function takesNothing(schema: unknown): boolean {
   if (!isObject(schema)) return schema === false;
-  const further = schema["additionalProperties"];
-  const isOpen = further === true || isObject(further);
+  const additional = schema["additionalProperties"];
+  const isOpen = additional === true || isObject(additional);
   const properties = schema["properties"];
   const hasProperties = isObject(properties) && Object.keys(properties).length > 0;
   return (
@@ -76,7 +76,7 @@ function takesNothing(schema: unknown): boolean {
   );
 }
 
-/** `schema`, which also refuses what JSON cannot say, and spells names as the server does. */
+/** Returns a schema that also refuses values JSON can't represent, and uses the server's names. */
 function sayable(schema: StandardSchema, location: SchemaLocation): StandardSchema {
   const standard = schema["~standard"];
   const withJsonArguments = (result: StandardResult<unknown>): StandardResult<unknown> => {
@@ -100,7 +100,7 @@ function sayable(schema: StandardSchema, location: SchemaLocation): StandardSche
   };
 }
 
-/** Takes any arguments by name. */
+/** Accepts any named arguments. */
 const anyArguments: StandardSchema & {
   readonly "~standard": { readonly jsonSchema: { readonly input: () => object } };
 } = {

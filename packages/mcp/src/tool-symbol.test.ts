@@ -22,11 +22,11 @@ test.each([
   ["fail", "fail-tool"],
   ["lisp_eval", "lisp_eval-tool"],
   ["x".repeat(65), `${"x".repeat(55)}-b42b1787`],
-])("%j is called %j", (name, symbol) => {
+])("%j becomes the symbol %j", (name, symbol) => {
   expect(toolSymbol(name)).toBe(symbol);
 });
 
-test("any name becomes one that an agent takes, and that stays as it is", () => {
+test("converts any name into a valid tool name, and leaves that one unchanged", () => {
   const names = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
     fc.string({ unit: fc.constantFrom("a", "1", "/", "-", ".", "_", ":", " "), maxLength: 80 }),

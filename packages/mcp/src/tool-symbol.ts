@@ -1,20 +1,20 @@
-// Makes the name of a tool a symbol that a program can call. A name that is one stays as it is:
+// Converts the name of a tool to a symbol that programs can call. A valid symbol is unchanged:
 // letters and digits of any script, `_`, `-`, `.`, and `/` between parts, none of which starts with
 // a digit. Otherwise:
 //
-//   get weather!      get-weather      other characters become a hyphen, those at the ends go
-//   a//b              a/b              empty parts go
-//   2fa               tool-2fa         in front of a part that starts with a digit
-//   ""                tool             where nothing is left
+//   get weather!      get-weather      other characters become a hyphen, removed at the ends
+//   a//b              a/b              empty parts are removed
+//   2fa               tool-2fa         prefix for a part that starts with a digit
+//   ""                tool             for an empty name
 //   return            return-tool      a form of the language
-//   longer than 64    x…x-1b2c3d4e     cut, with a number made of the whole name
+//   longer than 64    x…x-1b2c3d4e     cut, with a hash of the whole name
 //
-// The symbol follows from the name alone, not from the other tools of the server.
+// The symbol depends only on the name, not on the server's other tools.
 
-/** In UTF-16 units, of which the number and its hyphen take nine. */
+/** In UTF-16 units; the hash and its hyphen take nine. */
 const longestSymbol = 64;
 
-/** Names that no tool of an agent may have. */
+/** Names that tools of an agent can't have. */
 const reserved: ReadonlySet<string> = new Set(["return", "fail", "lisp_eval"]);
 
 export function toolSymbol(name: string): string {
@@ -23,14 +23,14 @@ export function toolSymbol(name: string): string {
   return plain.length > longestSymbol ? numberedSymbol(plain, name) : plain;
 }
 
-/** `symbol` with a number that is made of the whole name. */
+/** Returns `symbol` with a hash of the whole name. */
 export function numberedSymbol(symbol: string, name: string): string {
   const number = hash(name).toString(16).padStart(8, "0");
   const room = longestSymbol - number.length - 1;
   return `${withoutEnds(wholeCharacters(symbol, room))}-${number}`;
 }
 
-/** What is far behind the longest symbol goes into its number only. */
+/** Characters far beyond the longest symbol only affect the hash. */
 const readCharacters = 1_000;
 
 function symbolOf(name: string): string {
@@ -44,7 +44,7 @@ function symbolOf(name: string): string {
   return parts.length === 0 ? "tool" : parts.join("/");
 }
 
-/** A symbol keeps hyphens within, and single ones at its ends tell nothing. */
+/** Inner hyphens are kept, but single ones at the ends carry no meaning. */
 function withoutEnds(text: string): string {
   let start = 0;
   let end = text.length;
@@ -53,7 +53,7 @@ function withoutEnds(text: string): string {
   return text.slice(start, end);
 }
 
-/** A character of two units is not cut in half. */
+/** Never splits a surrogate pair. */
 function wholeCharacters(text: string, end: number): string {
   const cut = text.slice(0, end);
   return /[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut;

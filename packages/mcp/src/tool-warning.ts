@@ -1,23 +1,23 @@
-// What is told of tools that are not as their server lists them, and the error of a server whose
-// tools cannot be had.
+// The warnings about tools that differ from their server's list, and the error of a server without
+// usable tools.
 
-/** What of the tools of a server is not taken as it stands, and why. */
+/** A difference between a server's tool and the tool of the agent, with the reason. */
 export interface McpToolWarning {
   /**
-   * - `left-out`: the tool cannot be used, and is not among the tools;
-   * - `renamed`: it has another name than at the server, and `symbol` says which;
-   * - `loosened`: part of its schemas is held by the server alone.
+   * - `left-out`: the tool can't be used and is omitted;
+   * - `renamed`: it has another name than at the server, given by `symbol`;
+   * - `loosened`: only the server checks part of its schemas.
    */
   readonly kind: "left-out" | "renamed" | "loosened";
-  /** The name at the server, shortened, every character of it visible. */
+  /** The name at the server, shortened and escaped. */
   readonly tool: string;
-  /** The name by which programs call it; absent for a tool that was left out. */
+  /** The name in programs; absent if the tool was omitted. */
   readonly symbol?: string;
-  /** What happened, and to which tool. */
+  /** The problem and the tool. */
   readonly message: string;
 }
 
-/** The tools of a server cannot be listed, or, with `strict`, one of them cannot be used. */
+/** The tools of a server can't be listed, or, with `strict`, one of them can't be used. */
 export class McpToolsError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,5 +1,4 @@
-// Clients of both SDKs, connected to servers that were started for real. What a test opened closes
-// when it ends.
+// Clients of both SDKs, connected to real servers. They close when their test ends.
 
 import { join } from "node:path";
 import {
@@ -30,7 +29,7 @@ const stdioServer = {
 
 export type Way = "stdio" | "http" | "http, a server for each request";
 
-/** Connects a client of this version of the SDK to a shop, which over HTTP is `shop`. */
+/** Connects a client of the given SDK version to a shop; over HTTP, to `shop`. */
 export async function shopClient(version: 1 | 2, way: Way, shop = new Shop()): Promise<Connected> {
   if (way === "stdio") return await stdioClient(version);
   return way === "http"
@@ -72,7 +71,7 @@ async function httpClient(
   return closing(client);
 }
 
-/** A client of version 2 by HTTP, to which each answer comes in one piece. */
+/** Returns a version 2 client over HTTP that gets each response in one piece. */
 export async function jsonClient(): Promise<McpClient> {
   const served = await serveSession(shopServer(new Shop()), { enableJsonResponse: true });
   const { client, close } = await httpClient(2, served, "legacy");
@@ -80,7 +79,7 @@ export async function jsonClient(): Promise<McpClient> {
   return client;
 }
 
-/** A client of version 2 and a server in this process, until the test has ended. */
+/** Returns a version 2 client linked to a server in this process, until the test ends. */
 export async function linkedClient(server: McpServer): Promise<McpClient> {
   const [there, here] = InMemoryTransport.createLinkedPair();
   await server.connect(there);
@@ -90,7 +89,7 @@ export async function linkedClient(server: McpServer): Promise<McpClient> {
   return client;
 }
 
-/** The same with a client of version 1. */
+/** Returns a version 1 client, otherwise the same. */
 export async function linkedClient1(server: McpServer): Promise<McpClient> {
   const [there, here] = InMemoryTransport.createLinkedPair();
   await server.connect(there);

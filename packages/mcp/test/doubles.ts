@@ -1,4 +1,4 @@
-// A client without an SDK, which checks nothing: it hands over what a test says.
+// A client without an SDK and without checks: it returns the data of a test.
 
 import type { McpClient, McpTool } from "../src/index.ts";
 
@@ -16,7 +16,7 @@ export function doubleClient(
   const calls: Parameters<McpClient["callTool"]>[0][] = [];
   return {
     calls,
-    // The cast is the point: a server may list anything.
+    // The cast is deliberate, because a server may list anything.
     listTools: () => Promise.resolve({ tools: tools as readonly McpTool[] }),
     callTool: async (params) => {
       calls.push(params);

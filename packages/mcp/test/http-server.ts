@@ -1,4 +1,4 @@
-// Serves one MCP server by streamable HTTP on a free port of this machine.
+// Serves one MCP server over streamable HTTP on a free local port.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** One server, one session. */
+/** Serves one server with one session. */
 export async function serveSession(
   server: McpServer,
   options: { readonly enableJsonResponse?: boolean } = {},
@@ -29,7 +29,7 @@ export async function serveSession(
   return await serve((request) => transport.handleRequest(request));
 }
 
-/** A server for each request, as the protocol of 2026 has it. */
+/** Creates a server per request, as the 2026 protocol requires. */
 export async function serveRequests(makeServer: () => McpServer): Promise<Served> {
   return await serve(createMcpHandler(makeServer).fetch);
 }

@@ -1,4 +1,4 @@
-// What a server may list, and what becomes of it.
+// Tests the list of a server: valid, hostile and paged lists.
 import { describe, expect, test } from "vitest";
 import { mcpTools, type McpClient, type McpTool } from "../src/index.ts";
 import { linkedClient, linkedClient1 } from "./clients.ts";
@@ -12,13 +12,13 @@ const page = (names: readonly string[], nextCursor?: string): object => ({
   ...(nextCursor === undefined ? {} : { nextCursor }),
 });
 
-/** A client that hands over pages as they come. */
+/** A client that returns the pages unchanged. */
 const paging = (pages: (cursor: string) => unknown): McpClient => ({
   ...doubleClient([]),
   listTools: (params) => Promise.resolve(pages(params?.cursor ?? "") as { tools: McpTool[] }),
 });
 
-describe.each(["version 1", "version 2"] as const)("the client of %s", (version) => {
+describe.each(["version 1", "version 2"] as const)("the list of the %s client", (version) => {
   test("follows the pages of a list", async () => {
     const server = rawServer({
       pages: (cursor) => (cursor === "" ? page(["a", "b"], "2") : page(["c"])),
@@ -28,7 +28,7 @@ describe.each(["version 1", "version 2"] as const)("the client of %s", (version)
     expect(Object.keys((await mcpTools(client)).tools)).toEqual(["a", "b", "c"]);
   });
 
-  test("a list without end is refused", async () => {
+  test("refuses an endless list of tools", async () => {
     let count = 0;
     const server = rawServer({ pages: () => page([], String(++count)) });
     const client =
@@ -56,7 +56,7 @@ test.each<readonly [string, (cursor: string) => unknown, string]>([
     }),
     "the tool list of the MCP server has more than 10000000 characters",
   ],
-])("a list that %s is refused", async (_, pages, message) => {
+])("rejects a list that %s", async (_, pages, message) => {
   await expect(mcpTools(paging(pages))).rejects.toThrow(
     expect.objectContaining({
       name: "McpToolsError",
@@ -65,7 +65,7 @@ test.each<readonly [string, (cursor: string) => unknown, string]>([
   );
 });
 
-test("the listing ends with its signal", async () => {
+test("stops listing when the signal aborts", async () => {
   const controller = new AbortController();
   const client: McpClient = {
     ...doubleClient([]),
@@ -77,7 +77,7 @@ test("the listing ends with its signal", async () => {
   await expect(mcpTools(client, { signal: controller.signal })).rejects.toThrow("enough");
 });
 
-describe("one bad tool does not cost the others", () => {
+describe("one bad tool does not affect the others", () => {
   const deep = (levels: number): unknown =>
     JSON.parse(`${'{"items":'.repeat(levels)}{}${"}".repeat(levels)}`) as unknown;
   test.each<readonly [string, unknown, string]>([
@@ -132,7 +132,7 @@ describe("one bad tool does not cost the others", () => {
       "too large",
     ],
     ["a reference elsewhere", object({ a: { $ref: "http://127.0.0.1:1/x" } }), "$ref"],
-  ])("%s is held by the server, and the tool can be called", async (_, tool, told) => {
+  ])("the server enforces %s, and the tool can be called", async (_, tool, told) => {
     const client = doubleClient([{ name: "good" }, tool], () => ({ content: [] }));
     const { tools, warnings } = await mcpTools(client);
     expect(warnings.map(({ message }) => message).join()).toContain(told);
@@ -141,7 +141,7 @@ describe("one bad tool does not cost the others", () => {
     expect(client.calls[0]?.arguments).toEqual({ a: { a: 1 } });
   });
 
-  test("a pattern that backtracks is told, and never run", async () => {
+  test("reports a pattern that backtracks, and never runs it", async () => {
     const tool = object({ a: { type: "string", pattern: "^(a+)+$" } });
     const client = doubleClient([tool]);
     const { tools } = await mcpTools(client);

@@ -1,11 +1,11 @@
-// Missions of an agent whose model answers by a script.
+// Missions of an agent with a scripted model.
 
 import { createScriptedModel } from "@ptc/llm";
 import { run, type AgentOptions, type MissionOptions, type MissionStep } from "@ptc/subagent";
 
 export interface Played {
   readonly step: MissionStep;
-  /** What the model was told at first, and last before each further answer. */
+  /** The system prompt and first message, then the last message before each further response. */
   readonly told: readonly string[];
 }
 
@@ -23,6 +23,6 @@ export async function play(
   return { step, told };
 }
 
-/** What a program sees of a failure. */
+/** A program that returns the message and data of a failure. */
 export const caught = (call: string): string =>
   `(try ${call} (catch Exception e [(ex-message e) (:data (ex-data e))]))`;

@@ -1,4 +1,4 @@
-// How tools are chosen and named.
+// Tests how tools are selected and named.
 import { expect, test } from "vitest";
 import { mcpTools, type McpTool, type McpToolsOptions } from "../src/index.ts";
 import { doubleClient } from "./doubles.ts";
@@ -6,7 +6,7 @@ import { play } from "./missions.ts";
 
 const named = (...names: readonly string[]): readonly McpTool[] => names.map((name) => ({ name }));
 
-/** The names by which programs call the tools of a server, and what is said of them. */
+/** Returns the symbols of a server's tools, and the warnings. */
 async function symbols(
   tools: readonly McpTool[],
   options: McpToolsOptions = {},
@@ -15,7 +15,7 @@ async function symbols(
   return [Object.keys(made.tools), made.warnings.map(({ message }) => message)];
 }
 
-test("a program calls each tool by its symbol, and the server hears its name", async () => {
+test("programs call a tool by its symbol, and the server receives the original name", async () => {
   const names = ["get-weather", "get.weather", "a/b", "天気", "", "2 fast", "__proto__", "return"];
   const client = doubleClient(named(...names, "x".repeat(300)));
   const { tools, warnings } = await mcpTools(client);
@@ -31,7 +31,7 @@ test("a program calls each tool by its symbol, and the server hears its name", a
   ]);
 });
 
-test("of names that are one symbol each keeps a tool, whatever the order", async () => {
+test("if names share a symbol, each keeps a tool, regardless of the order", async () => {
   const names = ["get weather", "get-weather", "get  weather"];
   const [forth, told] = await symbols(named(...names));
   expect(forth).toEqual(["get-weather-f7ed9c23", "get-weather", "get-weather-d5391f69"]);
@@ -43,14 +43,14 @@ test("of names that are one symbol each keeps a tool, whatever the order", async
   expect(back.toReversed()).toEqual(forth);
 });
 
-test("a name that is listed twice cannot be told apart: the first tool has it", async () => {
+test("if a name is listed twice, only the first tool is kept", async () => {
   expect(await symbols(named("a", "b", "a"))).toEqual([
     ["a", "b"],
     ['the tool "a" is left out: the server lists this name twice'],
   ]);
 });
 
-test("the host chooses tools and their names", async () => {
+test("the host selects tools and their names", async () => {
   const tools = named("list", "find", "drop all");
   expect(await symbols(tools, { include: ["find", "fnd"] })).toEqual([
     ["find"],
@@ -88,7 +88,7 @@ test.each<readonly [McpToolsOptions, string]>([
   [{ maxResultSize: 1.5 }, "option `maxResultSize`: expected a whole number from 1"],
   [{ onProgress: 1 as never }, "option `onProgress`: expected a function"],
   [{ toString: 1 } as never, "option `toString`: unknown option (expected cache, parseJson"],
-])("%j is a mistake of the host", async (options, message) => {
+])("%j is an option error", async (options, message) => {
   await expect(mcpTools(doubleClient(named("x", "y")), options)).rejects.toThrow(
     expect.objectContaining({
       name: "OptionError",
@@ -97,13 +97,13 @@ test.each<readonly [McpToolsOptions, string]>([
   );
 });
 
-test("what is no client is a mistake of the host", async () => {
+test("rejects a client that doesn't have the methods of one", async () => {
   await expect(mcpTools({ tools: [] } as never)).rejects.toThrow(
     "option `client`: expected a client with the methods listTools and callTool",
   );
 });
 
-test("nothing of a server's names steers a terminal", async () => {
+test("escapes terminal control characters in a server's names", async () => {
   const [, told] = await symbols([
     { name: "a\u001b[2J" },
     { name: "a\u001b[2J" },

@@ -1,9 +1,9 @@
-// A server that sends whatever a test says, unchecked by the helpers of the SDK.
+// A server that sends arbitrary test data, bypassing the SDK's helpers.
 
 import { McpServer, type CallToolResult, type ListToolsResult } from "@modelcontextprotocol/server";
 
 export interface RawAnswers {
-  /** Pages by their cursor; the first one has the cursor "". */
+  /** Pages by cursor; the first one has the cursor "". */
   readonly pages: (cursor: string) => unknown;
   readonly call?: (name: string, args: unknown) => unknown;
 }
@@ -11,7 +11,7 @@ export interface RawAnswers {
 export function rawServer({ pages, call }: RawAnswers): McpServer {
   const raw = new McpServer({ name: "raw", version: "1.0.0" }, { capabilities: { tools: {} } });
   const { server } = raw;
-  // The casts are the point: the SDK's types would keep a test from lying.
+  // The casts are deliberate, because the SDK's types would prevent invalid responses.
   server.setRequestHandler(
     "tools/list",
     ({ params }) => pages(params?.cursor ?? "") as ListToolsResult,

@@ -1,4 +1,4 @@
-// Both SDKs' clients, by stdio and by HTTP, against a server that was started for real.
+// Tests the clients of both SDKs, over stdio and HTTP, against a real server.
 import { systemClock } from "@ptc/core/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mcpTools, type McpClient } from "../src/index.ts";
@@ -14,7 +14,7 @@ const ways: readonly (readonly [1 | 2, Way])[] = [
   [1, "http"],
 ];
 
-describe.each(ways)("the client of version %i by %s", (version, way) => {
+describe.each(ways)("the version %i client over %s", (version, way) => {
   const shop = new Shop();
   let connected: Connected;
   let client: McpClient;
@@ -26,7 +26,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
     await connected.close();
   });
 
-  test("a program calls the tools of the server", async () => {
+  test("programs call the tools of the server", async () => {
     const progress: unknown[] = [];
     const { tools, warnings } = await mcpTools(client, {
       onProgress: ({ callId, ...told }) => {
@@ -72,7 +72,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
     expect(warnings).toEqual([]);
   });
 
-  test("a call whose time is over, or whose run is aborted, is cancelled at the server", async () => {
+  test("cancels a call at the server on timeout or when the run aborts", async () => {
     const counted = async (event: string): Promise<number> => {
       const events =
         way === "stdio"
@@ -92,7 +92,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
     passing.abort();
     const { step: timedOut } = await late;
     expect(timedOut.ok && timedOut.return).toEqual([
-      expect.stringMatching(/option timeoutMs.*whether it took effect is not known/),
+      expect.stringMatching(/option timeoutMs.*may have taken effect/),
       { kind: "tool_timeout", ran: true },
     ]);
     await expect.poll(() => counted("wait was cancelled"), { timeout: 30_000 }).toBe(1);
@@ -109,7 +109,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
   });
 
   if (way === "stdio")
-    test("a server that dies fails the call, and those after it", async () => {
+    test("a server that dies fails the current call and later ones", async () => {
       const { tools } = await mcpTools(client);
       const { step } = await play(
         [`(return [${caught("(tool/die)")} ${caught("(tool/motto)")}])`],
@@ -117,7 +117,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
       );
       expect(step.ok && step.return).toEqual([
         [
-          "the connection to the MCP server was lost during the call: whether it took effect is not known",
+          "the connection to the MCP server was lost during the call: it may have taken effect",
           { kind: "mcp_connection_lost", ran: true },
         ],
         [
@@ -129,7 +129,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
     });
 });
 
-test("an answer beyond the bound is refused, and the next call goes on", async () => {
+test("rejects a result beyond the limit, and the next call still works", async () => {
   const { tools } = await mcpTools(await jsonClient(), { maxResultSize: 1_000_000 });
   const { step } = await play([`(return [${caught("(tool/huge)")} (tool/motto)])`], { tools });
   expect(step.ok && step.return).toEqual([

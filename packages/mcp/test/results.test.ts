@@ -1,4 +1,4 @@
-// What a server may answer to a call, and what a program gets of it.
+// Tests the results of a server, and the values programs get for them.
 import type { contextFile } from "@ptc/subagent";
 import { describe, expect, test } from "vitest";
 import { mcpTools, type McpToolsOptions } from "../src/index.ts";
@@ -14,7 +14,7 @@ const priced = {
   required: ["total"],
 };
 
-/** What a program gets of a tool whose server answers with `result`. */
+/** Returns the value a program gets if the server responds with `result`. */
 async function valueOf(
   result: unknown,
   options: McpToolsOptions = {},
@@ -78,7 +78,7 @@ describe("content", () => {
       "bytes that are none, beside good ones",
       [{ ...png, data: "AQ?=" }, png],
       [
-        { type: "image", problem: expect.stringContaining("is no base64") as unknown },
+        { type: "image", problem: expect.stringContaining("is not base64") as unknown },
         { type: "image", file: pngFields },
       ],
     ],
@@ -86,7 +86,7 @@ describe("content", () => {
     expect(await valueOf({ content })).toEqual(value);
   });
 
-  test("a text that is a JSON object or array is that, where the host says so", async () => {
+  test("parses a text with a JSON object or array if parseJson is set", async () => {
     const parseJson = true;
     expect(await valueOf({ content: [text(' {"a":[1]}')] }, { parseJson })).toEqual({ a: [1] });
     expect(await valueOf({ content: [text("12")] }, { parseJson })).toBe("12");
@@ -95,7 +95,7 @@ describe("content", () => {
     expect(await valueOf({ content: [text("[1]")] }, only)).toBe("[1]");
   });
 
-  test("a file goes from the server to another tool as it is", async () => {
+  test("passes a file from the server unchanged to another tool", async () => {
     const { tools } = await mcpTools(doubleClient([{ name: "shot" }], () => ({ content: [png] })));
     const given: unknown[] = [];
     const { step } = await play(["(return (tool/keep {:photo (:file (first (tool/shot)))}))"], {
@@ -116,13 +116,13 @@ describe("content", () => {
 });
 
 describe("structured content", () => {
-  test("is the answer, whatever the content says", async () => {
+  test("is the result, no matter what the content contains", async () => {
     const result = { content: [text("other")], structuredContent: { total: 3 } };
     expect(await valueOf(result, {}, priced)).toEqual({ total: 3 });
     expect(await valueOf(result)).toEqual({ total: 3 });
   });
 
-  test("with the fields of an outcome is data all the same", async () => {
+  test("structured content with the fields of an outcome is still data", async () => {
     for (const structuredContent of [
       { ok: true, value: 3 },
       { ok: false, error: "no" },
@@ -130,7 +130,7 @@ describe("structured content", () => {
       expect(await valueOf({ structuredContent })).toEqual(structuredContent);
   });
 
-  test("with names of prototypes is data", async () => {
+  test("with the names of prototypes is plain data", async () => {
     const structuredContent: unknown = JSON.parse('{"__proto__":{"total":1},"constructor":2}');
     const { tools } = await mcpTools(
       doubleClient([{ name: "look" }], () => ({ structuredContent })),
@@ -140,21 +140,21 @@ describe("structured content", () => {
     expect(({} as { readonly total?: unknown }).total).toBeUndefined();
   });
 
-  test("that breaks its schema fails the call", async () => {
+  test("that violates its schema fails the call", async () => {
     expect(await valueOf({ structuredContent: { total: "3" } }, {}, priced)).toEqual([
-      'its answer does not match its contract: total: expected float, got string "3"',
+      'its result does not match its contract: total: expected float, got string "3"',
       null,
     ]);
   });
 
-  test("that is missing where a schema promises it fails the call", async () => {
+  test("that is missing although a schema requires it fails the call", async () => {
     expect(await valueOf({ content: [text('{"total":3}')] }, {}, priced)).toEqual([
-      "its answer has no structured content, which its outputSchema promises",
+      "its answer has no structured content, which its outputSchema requires",
       { kind: "mcp_result", ran: true },
     ]);
   });
 
-  test("that breaks its schema fails the call through the SDK's client too", async () => {
+  test("that violates its schema also fails the call through the SDK's client", async () => {
     const client = await linkedClient(
       rawServer({
         pages: () => ({ tools: [{ name: "look", inputSchema, outputSchema: priced }] }),
@@ -171,8 +171,8 @@ describe("structured content", () => {
   });
 });
 
-describe("what fails", () => {
-  test("a tool fails in its server's words, which are bounded, with what it tells in structure", async () => {
+describe("failed calls", () => {
+  test("a failing tool reports its server's text, bounded, and its structured content", async () => {
     expect(
       await valueOf({
         isError: true,
@@ -181,7 +181,7 @@ describe("what fails", () => {
       }),
     ).toEqual(["a\nb", { kind: "mcp_tool_error", details: { retry: true } }]);
     expect(await valueOf({ isError: true, content: [] })).toEqual([
-      "the tool failed, and its server does not say why",
+      "the tool failed, and its server gives no reason",
       { kind: "mcp_tool_error" },
     ]);
     const [words] = (await valueOf({ isError: true, content: [text("x".repeat(9_000))] })) as [
@@ -191,8 +191,8 @@ describe("what fails", () => {
   });
 
   test.each<readonly [string, unknown, string]>([
-    ["no result", "text", "its answer is no result of a tool"],
-    ["no object", null, "its answer is no result of a tool"],
+    ["no result", "text", "its answer is not a tool result"],
+    ["no object", null, "its answer is not a tool result"],
     [
       "more than the option allows",
       { content: [text("x".repeat(200))] },
@@ -205,7 +205,7 @@ describe("what fails", () => {
     ]);
   });
 
-  test("fifty megabytes, in one text or in many parts", async () => {
+  test("a result of fifty megabytes, in one text or in many parts", async () => {
     const large = [
       { content: [text("x".repeat(50_000_000))] },
       { structuredContent: Array<string>(1_500_000).fill("0123456789") },
@@ -217,7 +217,7 @@ describe("what fails", () => {
       ]);
   });
 
-  test("an answer as deep as the stack", async () => {
+  test("rejects a result nested as deeply as the stack", async () => {
     const structuredContent: unknown = JSON.parse("[".repeat(5_000) + "]".repeat(5_000));
     expect(await valueOf({ structuredContent })).toEqual([
       "its answer is nested more than 500 levels deep",
@@ -225,7 +225,7 @@ describe("what fails", () => {
     ]);
   });
 
-  test("errors of JSON-RPC and of the network say so", async () => {
+  test("report JSON-RPC and network errors as such", async () => {
     const server = rawServer({
       pages: () => ({ tools: [{ name: "look", inputSchema }] }),
       call: () => {
@@ -245,12 +245,12 @@ describe("what fails", () => {
       tools: (await mcpTools(refusing)).tools,
     });
     expect(lost.ok && lost.return).toEqual([
-      expect.stringMatching(/^the MCP server could not be asked: fetch failed x{1400,1500}…$/),
+      expect.stringMatching(/^the MCP server could not be called: fetch failed x{1400,1500}…$/),
       { kind: "mcp_failed" },
     ]);
   });
 
-  test("the model reads the server's words", async () => {
+  test("show the server's error text to the model", async () => {
     const failing = doubleClient([{ name: "look" }], () => ({
       isError: true,
       content: [text("the shelf is empty")],

@@ -1,6 +1,6 @@
-// A server as people write them, with the SDK's own helpers: what it checks and how it answers is
-// the SDK's doing. `events` of the shop has what happened in it; the tool of that name tells it to
-// tests of a process.
+// A typical server built with the SDK's helpers, so its checks and responses are the SDK's.
+// `events` of the shop lists its events; the tool of the same name reports them to tests of a
+// separate process.
 
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { z } from "zod";
 export class Shop {
   readonly events: string[] = [];
   see: () => void = () => undefined;
-  /** Resolves when a client says that it has seen the progress. */
+  /** Resolves when a client reports that it received the progress. */
   readonly seen = new Promise<void>((resolve) => {
     this.see = resolve;
   });

@@ -1,4 +1,4 @@
-// The shop as a process of its own.
+// Runs the shop as a separate process.
 
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { Shop, shopServer } from "./shop-server.ts";

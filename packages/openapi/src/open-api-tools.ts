@@ -1,7 +1,8 @@
-// The operations of an OpenAPI document as tools. The pipeline, from the document to its tools:
+// Converts the operations of an OpenAPI document to tools. The pipeline, from the document to its
+// tools:
 //
 //   document ──▶ operations ──▶ selected ──▶ plans ──▶ tools
-//                                              └─▶ warnings: what was left out, and why
+//                                              └─▶ warnings: omitted operations with reasons
 
 import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -23,16 +24,16 @@ import { SchemaBudget } from "./plan/schema-view.ts";
 import { ToolNames } from "./plan/tool-name.ts";
 import { selected } from "./selection.ts";
 
-/** What of a document is not as a tool would have it, and why. */
+/** A problem with a document, and its consequence for the tools. */
 export interface OpenApiWarning {
-  /** Which operation it is about, such as `GET /users/{id}`; absent where it is about several. */
+  /** The operation, such as `GET /users/{id}`; absent if there are several. */
   readonly operation?: string;
   readonly message: string;
-  /** Whether the operation has no tool for this reason. */
+  /** True if the operation was omitted for this reason. */
   readonly isLeftOut: boolean;
 }
 
-/** The tools of an API, and what of its document has none. */
+/** The tools of an API, and warnings about parts of its document. */
 export interface OpenApiTools {
   /** For the option `tools` of an agent or a run. */
   readonly tools: Readonly<Record<string, Tool>>;
@@ -41,15 +42,15 @@ export interface OpenApiTools {
 
 const mostOperations = 2_000;
 
-/** Keys and elements of schemas that are looked at, in all operations together. */
+/** Keys and elements of schemas that may be visited, in all operations together. */
 const mostSchemaParts = 1_500_000;
 
 /**
- * The operations of an OpenAPI document of version 3.0 or 3.1 as tools: the parsed document, or its
- * JSON as text. Nothing is fetched. An operation that cannot become a tool is left out, and
- * `warnings` say why.
- * @throws OptionError for a wrong option, and for what is no such document; with `strict`, for an
- * operation that cannot become a tool
+ * Converts the operations of an OpenAPI document, version 3.0 or 3.1, to tools. Pass the parsed
+ * document or its JSON text. Fetches nothing. Omits operations that can't become tools, and
+ * explains them in `warnings`.
+ * @throws OptionError for an invalid option or document; with `strict`, for an operation that
+ * can't become a tool
  */
 export function openApiTools(document: object | string, options?: OpenApiOptions): OpenApiTools {
   const checked = checkedOptions(options);
@@ -67,7 +68,7 @@ class ToolMaker {
   private readonly planning: Planning;
   private readonly names: ToolNames;
   private readonly warnings: OpenApiWarning[] = [];
-  /** Operations by what they need and have not. */
+  /** Operations by their missing credentials. */
   private readonly locked = new Map<string, string[]>();
 
   constructor(document: JsonObject, options: CheckedOptions) {
@@ -163,7 +164,10 @@ class ToolMaker {
     this.locked.set(text, [...(this.locked.get(text) ?? []), label]);
   }
 
-  /** One warning for all operations with the same needs: a document has them all over. */
+  /**
+   * Adds one warning for all operations with the same requirements, because they usually affect
+   * the entire document.
+   */
   private warnOfLocked(): void {
     for (const [needs, labels] of this.locked) {
       const [first, ...others] = labels;

@@ -1,5 +1,5 @@
-// The options of `openApiTools`, and their checks. A wrong option is a mistake of the host and
-// throws at once, with its name; no message shows a credential.
+// The options of `openApiTools` and their checks. An invalid option throws immediately, with its
+// name. Messages never contain credentials.
 
 import { OptionError } from "@ptc/core/errors";
 import { unknownOption } from "@ptc/core/internal/errors";
@@ -11,41 +11,45 @@ import { isPrefix } from "./plan/tool-name.ts";
 import { isToken } from "./plan/parameters.ts";
 import { includeLists, type IncludeOption } from "./selection.ts";
 
-/** The options of `openApiTools`: where the API is, what it is given, which operations count. */
+/**
+ * The options of `openApiTools`: the API's URL and credentials, the selected operations, and the
+ * limits of calls.
+ */
 export interface OpenApiOptions {
-  /** What makes the requests; default: the host's. */
+  /** Sends the requests; default: the host's `fetch`. */
   readonly fetch?: Fetch;
   /**
-   * The URL of the API, instead of the document's server. Required where credentials
-   * are given (`security`, `headers`): a document does not decide where they go.
+   * The URL of the API, instead of the document's server. Required with credentials (`security`,
+   * `headers`), so that a document can't decide where they go.
    */
   readonly baseUrl?: string;
   /** Values for the variables in the URL of the document's first server. */
   readonly serverVariables?: Readonly<Record<string, string>>;
   /**
-   * Credentials by the name of their security scheme: a key, a token, for basic
-   * `{ username, password }`, or a function that is asked for them before each request.
+   * Credentials by the name of their security scheme: a key, a token, `{ username, password }` for
+   * basic authentication, or a function called before each request.
    */
   readonly security?: Readonly<Record<string, Credential | CredentialSource>>;
   /** Headers of each request. Arguments can't replace them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which operations become tools; default: all, those that write too. */
+  /** The operations that become tools. Default: all, including those that write. */
   readonly include?: IncludeOption;
-  /** Stands in front of each name; default: nothing. */
+  /** The prefix of each name. Default: none. */
   readonly prefix?: string;
-  /** How many bytes an answer may have; default 5,000,000. */
+  /** The largest response in bytes; default 5,000,000. */
   readonly maxResponseBytes?: number;
-  /** How many milliseconds a call may take; default 30,000. */
+  /** The time limit of a call in milliseconds; default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * How often a failed call is made again; default 0. Only for methods that may be repeated (GET,
-   * HEAD, OPTIONS, TRACE, PUT, DELETE), and only what may pass: the server is not reached, or
-   * answers 408, 425, 429, 500, 502, 503 or 504. A `Retry-After` of up to 30 seconds is waited for.
+   * The number of retries of a failed call; default 0. Applies only to idempotent methods (GET,
+   * HEAD, OPTIONS, TRACE, PUT, DELETE) and temporary failures: the server can't be reached, or
+   * responds with 408, 425, 429, 500, 502, 503 or 504. A `Retry-After` of up to 30 seconds is
+   * respected.
    */
   readonly retries?: number;
-  /** Whether an answer that breaks the document is a failed call; default true. */
+  /** Whether a response that violates the document fails the call; default true. */
   readonly checkAnswers?: boolean;
-  /** Whether an operation that cannot become a tool is an error; default false. */
+  /** Whether an operation that can't become a tool is an error; default false. */
   readonly strict?: boolean;
 }
 
@@ -64,14 +68,14 @@ export interface CheckedOptions {
   readonly strict: boolean;
 }
 
-/** What a caller in JavaScript may have given. */
+/** Callers in JavaScript may pass anything. */
 type Given = Readonly<Record<keyof OpenApiOptions, unknown>>;
 
 type Readers = {
   readonly [Name in keyof CheckedOptions]: (given: unknown, name: string) => CheckedOptions[Name];
 };
 
-/** In the order in which they are named and checked. */
+/** In the order of messages and checks. */
 const readers: Readers = {
   fetch: (given, name) => {
     if (given === undefined) return (url, init) => globalThis.fetch(url, init);
@@ -98,7 +102,7 @@ const readers: Readers = {
   strict: (given = false, name) => flag(name, given),
 };
 
-/** Option names of HTTP clients, with the name here. */
+/** Option names of HTTP clients, and the matching names here. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["baseURL", "baseUrl"],
   ["auth", "security"],
@@ -117,7 +121,7 @@ export function checkedOptions(given: OpenApiOptions | undefined): CheckedOption
     );
   const checked = Object.fromEntries(
     names.map((name) => [name, readers[name]((options as Given)[name], name)]),
-    // The table has for each name the reader of its type, which the compiler cannot follow here.
+    // The table has a reader of the right type for each name, but the compiler can't verify that.
   ) as unknown as CheckedOptions;
   const { security, headers: sent, baseUrl } = checked;
   if (baseUrl === undefined && security.size + sent.size > 0)

@@ -1,23 +1,23 @@
-// Which operations of a document become tools: those that the host names, by operation, tag or
-// method, or those for which its function answers true.
+// Selects the operations that become tools: those the host lists by operation, tag or method, or
+// those its function accepts.
 
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean } from "@ptc/core/internal/errors";
 import type { FoundOperation, OpenApiOperation } from "./document/operations.ts";
 
-/** An operation has to meet each of the lists that are given. */
+/** Operations must match every given list. */
 export interface IncludeLists {
-  /** By `operationId`, or as `GET /users/{id}`. */
+  /** `operationId`s, or `GET /users/{id}`. */
   readonly operations?: readonly string[];
   readonly tags?: readonly string[];
-  /** Such as `GET`; without those that write, the tools only read. */
+  /** Methods such as `GET`. Omit those that write to get read-only tools. */
   readonly methods?: readonly string[];
 }
 
-/** Which operations become tools: lists of operations, tags and methods, or a function. */
+/** The selected operations: lists of operations, tags and methods, or a function. */
 export type IncludeOption = IncludeLists | ((operation: OpenApiOperation) => boolean);
 
-/** @throws OptionError for a name that no operation has */
+/** @throws OptionError for a name that matches no operation */
 export function selected(
   operations: readonly FoundOperation[],
   include: IncludeOption | undefined,
@@ -56,7 +56,7 @@ function withNames(
   const known = new Set(all.flatMap((operation) => namesOf[list](operation)));
   const wanted = new Set(list === "methods" ? names.map((name) => name.toUpperCase()) : names);
   for (const name of wanted)
-    // A document without such a method is none the worse for it.
+    // A document needn't have every method.
     if (!known.has(name) && list !== "methods")
       throw new OptionError(
         `include.${list}`,

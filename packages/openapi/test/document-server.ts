@@ -1,6 +1,6 @@
-// A service as a document describes it: a server on the loopback that finds the operation of each
-// request, holds the request to the document, and answers with the document's example, or one made
-// of its schema. It reads the document itself, so that it can disagree with the tools.
+// A loopback service that follows a document. It finds the operation of each request, checks the
+// request against the document, and responds with the document's example or one generated from its
+// schema. It reads the document independently, so that it can disagree with the tools.
 
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,14 +13,14 @@ export interface Served {
   readonly query: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Buffer;
-  /** Whether the operation says that it needs no credentials. */
+  /** True if the operation requires no credentials. */
   readonly isOpen: boolean;
 }
 
 export interface DocumentServer {
   readonly url: string;
   readonly served: Served[];
-  /** What was wrong with requests. */
+  /** The problems found in requests. */
   readonly problems: string[];
   readonly close: () => Promise<void>;
 }
@@ -89,7 +89,7 @@ class DocumentService {
     this.document = document;
   }
 
-  /** The operation whose path fits; one without parameters wins. */
+  /** Returns the operation whose path matches; a path without parameters wins. */
   find(method: string, pathname: string): FoundOperation | undefined {
     const fitting = Object.entries(this.document.paths as Record<string, Json>)
       .filter(([path, item]) => {
@@ -164,7 +164,7 @@ class DocumentService {
     return { status: Number(status), mediaType, value };
   }
 
-  /** A value of a schema, with all of its properties down to a depth. */
+  /** Returns a value that matches a schema, with all properties down to a depth. */
   private exampleOf(schema: unknown, depth: number): unknown {
     const merged = this.merged(schema);
     const { properties = {}, required = [] } = merged;
@@ -192,7 +192,7 @@ class DocumentService {
     return samples[String(type)] ?? null;
   }
 
-  /** A schema with the properties of its `allOf`. */
+  /** Returns a schema merged with its `allOf`. */
   private merged(schema: unknown): Merged {
     const own = (this.deref(schema) ?? {}) as Merged;
     const parts = listOf(own.allOf).map((part) => this.merged(part));

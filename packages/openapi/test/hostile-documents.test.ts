@@ -1,4 +1,4 @@
-// Documents that are wrong, huge, or written against their reader.
+// Tests invalid, huge and hostile documents.
 
 import { run } from "@ptc/subagent";
 import { createScriptedModel } from "@ptc/llm";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { openApiTools, type OpenApiOptions } from "@ptc/openapi";
 import { documentOf, recordedFetch, toolContext } from "./recorded-fetch.ts";
 
-describe("what is no document is refused with what to do", () => {
+describe("openApiTools rejects invalid documents with a hint", () => {
   test.each<[string, unknown, string]>([
     ["YAML", "openapi: 3.1.0\n", "the text is not JSON; parse YAML with a library such as yaml"],
     ["a list", [], "expected an OpenAPI document"],
@@ -30,11 +30,11 @@ const schemaOf = (schema: object): object => ({
   requestBody: { required: true, content: { "application/json": { schema } } },
 });
 
-const query = (further: object): object => ({
-  parameters: [{ name: "q", in: "query", ...further }],
+const query = (extra: object): object => ({
+  parameters: [{ name: "q", in: "query", ...extra }],
 });
 
-describe("an operation that cannot be a tool is left out with its reason, and the others are not", () => {
+describe("openApiTools omits only unusable operations, with the reason", () => {
   test.each<[string, object, string]>([
     [
       "a remote schema",
@@ -125,13 +125,13 @@ describe("an operation that cannot be a tool is left out with its reason, and th
     ["GET /a?b=c", "its path has the invalid part"],
     ["GET /a\\..\\b", "its path has the invalid part"],
     ["GET /a{b/c}", "its path has the invalid part"],
-  ])("the path of %s", (location, message) => {
+  ])("omits %s because of its path", (location, message) => {
     expect(openApiTools(documentOf({ [location]: {} })).warnings).toMatchObject([
       { isLeftOut: true, message: expect.stringContaining(message) as string },
     ]);
   });
 
-  test("operations and path items that are none", () => {
+  test("omits invalid operations and path items", () => {
     const document = {
       ...documentOf({}),
       paths: { "/a": 3, "/b": { get: [] }, "/c": { $ref: "x.json" }, "x-d": {}, "/e": { get: {} } },
@@ -159,7 +159,7 @@ function withRings(operations: Readonly<Record<string, object>>): object {
   });
 }
 
-test("a schema that contains itself is cut where it does", () => {
+test("cuts a recursive schema at the point of recursion", () => {
   const tree = {
     type: "object",
     properties: {
@@ -179,7 +179,7 @@ test("a schema that contains itself is cut where it does", () => {
   );
 });
 
-/** Each level is in the next one twice: as text 2^40 schemas. */
+/** Each level contains the next one twice: 2^40 schemas if expanded. */
 function doubling(levels: number): Record<string, object> {
   return Object.fromEntries(
     Array.from({ length: levels }, (_, level) => [
@@ -197,7 +197,7 @@ function doubling(levels: number): Record<string, object> {
   );
 }
 
-test("schemas that double with each level cost the arguments, or the type of the answer", () => {
+test("schemas that double with each level cost the arguments, or the type of the result", () => {
   const last = { $ref: "#/components/schemas/S39" };
   const answer = {
     responses: { 200: { description: "", content: { "application/json": { schema: last } } } },
@@ -216,7 +216,7 @@ test("schemas that double with each level cost the arguments, or the type of the
   ]);
 });
 
-test("an object that is in itself, as aliases of YAML can make it, ends at a bound", () => {
+test("stops at a bound for a cyclic object, as YAML aliases can create", () => {
   const ring: Record<string, unknown> = { type: "object" };
   ring.properties = { a: ring };
   let shared: object = { type: "string" };
@@ -232,7 +232,7 @@ test("an object that is in itself, as aliases of YAML can make it, ends at a bou
   ]);
 });
 
-test("more operations than the bound are counted, not made", () => {
+test("counts operations beyond the limit instead of creating them", () => {
   const { tools, warnings } = openApiTools(
     documentOf(
       Object.fromEntries(
@@ -249,7 +249,7 @@ test("more operations than the bound are counted, not made", () => {
   ]);
 });
 
-test("names out of JavaScript are names like any other", async () => {
+test("treats names of JavaScript members like any other names", async () => {
   const { fetch, sent } = recordedFetch();
   const document = JSON.parse(`{
     "openapi": "3.0.3", "servers": [{ "url": "https://api.test" }],
@@ -289,7 +289,7 @@ test("names out of JavaScript are names like any other", async () => {
   expect(({} as Record<string, unknown>).d).toBeUndefined();
 });
 
-test("what a document says cannot begin a line of its own in messages", () => {
+test("text of a document never begins a new line in messages", () => {
   const { warnings } = openApiTools(
     documentOf({ "GET /a\n{b}": {}, "GET /c": schemaOf({ $ref: "x\n- evil" }) }),
   );
@@ -298,7 +298,7 @@ test("what a document says cannot begin a line of its own in messages", () => {
   expect(warnings).toHaveLength(2);
 });
 
-describe("what is chosen", () => {
+describe("the include option", () => {
   const document = documentOf({
     "GET /a": { operationId: "listA", tags: ["read"] },
     "POST /a": { operationId: "addA", tags: ["write", "a"] },
@@ -349,12 +349,12 @@ describe("what is chosen", () => {
       { baseUrl: "https://a.test", headers: { a: "b\n" } },
       "option `headers.a`: expected one line",
     ],
-  ])("%s is refused", (_, options, message) => {
+  ])("rejects %s", (_, options, message) => {
     expect(() => openApiTools(document, options)).toThrow(message);
   });
 });
 
-test("a document is left as it is, and a tool can be called outside of an agent", async () => {
+test("leaves the document unmodified, and tools can be called outside an agent", async () => {
   const document = documentOf({
     "GET /a/{id}": { parameters: [{ name: "id", in: "path", required: true, schema: {} }] },
   });

@@ -1,4 +1,4 @@
-// Servers that do not do what their document says, over real sockets.
+// Tests servers that violate their document, over real sockets.
 
 import type { Tool } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
@@ -16,7 +16,7 @@ const json = {
   responses: { 200: { description: "", content: { "application/json": { schema: {} } } } },
 };
 
-/** The tool of one operation at a server. */
+/** Returns the tool of one operation at a server. */
 async function toolAt(
   listener: RequestListener,
   {
@@ -43,7 +43,7 @@ async function failureOf(tool: Tool, signal?: AbortSignal): Promise<ToolFailure>
   throw new Error(`no failure: ${String(failure)}`);
 }
 
-test("fifty megabytes are not read: what is beyond the bound is left", async () => {
+test("stops reading a response of fifty megabytes at the limit", async () => {
   let written = 0;
   const tool = await toolAt(
     (_request, response) => {
@@ -62,13 +62,13 @@ test("fifty megabytes are not read: what is beyond the bound is left", async () 
   );
   const { message, data, isLasting } = await failureOf(tool);
   expect(message).toBe(
-    "GET /a answered more than 1000000 bytes (option maxResponseBytes): ask for less at once",
+    "GET /a answered more than 1000000 bytes (option maxResponseBytes): request less at once",
   );
   expect([data, isLasting]).toEqual([{ kind: "answer_too_large", status: 200 }, true]);
   expect(written).toBeLessThan(50);
 });
 
-test("a length beyond the bound is believed", async () => {
+test("trusts a Content-Length beyond the bound", async () => {
   const tool = await toolAt(
     (_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 50_000_000 });
@@ -82,7 +82,7 @@ test("a length beyond the bound is believed", async () => {
 test.each([
   ["bytes that come one by one", true],
   ["an answer that never comes", false],
-])("%s end with the call", async (_, begins) => {
+])("ends reading with the call for %s", async (_, begins) => {
   const seen = new EventTarget();
   const asked = once(seen, "asked");
   const left = once(seen, "left");
@@ -96,12 +96,12 @@ test.each([
   await asked;
   controller.abort();
   expect((await failing).message).toBe(
-    "GET /a was ended before its answer was there: whether it took effect is not known",
+    "GET /a was ended before its answer arrived: it may have taken effect",
   );
   await left;
 });
 
-test("the time of a call is bounded by timeoutMs, and the model reads so", async () => {
+test("timeoutMs limits a call, and the model sees the timeout", async () => {
   const tool = await toolAt(() => undefined, { timeoutMs: 20 });
   const step = await run("Ask.", {
     tools: { ask: tool },
@@ -115,7 +115,7 @@ test.each<[string, string, string, string]>([
     "another type",
     "text/html",
     "<title>Log in</title>",
-    'answered "text/html" where its document promises JSON: <title>Log in</title>',
+    'answered "text/html" where its document declares JSON: <title>Log in</title>',
   ],
   ["broken JSON", "application/json", '{"a": ', 'answered JSON that cannot be read: {"a":'],
   [
@@ -124,7 +124,7 @@ test.each<[string, string, string, string]>([
     "[".repeat(100_000) + "]".repeat(100_000),
     "answered JSON that is nested more than 512 levels deep",
   ],
-])("%s is a failed call", async (_, type, text, expected) => {
+])("%s fails the call", async (_, type, text, expected) => {
   const tool = await toolAt((_request, response) => {
     response.writeHead(200, { "content-type": type }).end(text);
   });
@@ -135,7 +135,7 @@ test.each<[string, string, string, string]>([
 });
 
 test.each([301, 302, 303, 307, 308])(
-  "a redirect with %i is not followed, and no credentials go elsewhere",
+  "doesn't follow a redirect with %i or send credentials elsewhere",
   async (status) => {
     const elsewhere: unknown[] = [];
     const other = await loopback((request, response) => {
@@ -150,14 +150,14 @@ test.each([301, 302, 303, 307, 308])(
     );
     const { message, data } = await failureOf(tool);
     expect(message).toBe(
-      `GET /a was redirected to ${other}, and redirects are not followed: the option baseUrl says where the API is`,
+      `GET /a was redirected to ${other}, and redirects are not followed: set the option baseUrl to the API's URL`,
     );
     expect(data).toEqual({ kind: "redirect_refused", status });
     expect(elsewhere).toEqual([]);
   },
 );
 
-test("an error is a failed call with its status and the beginning of what was said, without secrets", async () => {
+test("an HTTP error fails the call with its status and the start of the server's text, without secrets", async () => {
   const tool = await toolAt(
     (request, response) => {
       response.writeHead(401, { "content-type": "application/json" }).end(
@@ -179,7 +179,7 @@ test("an error is a failed call with its status and the beginning of what was sa
   expect(isLasting).toBe(true);
 });
 
-test("a server that repeats the credentials in its answer tells nobody", async () => {
+test("removes credentials that a server repeats in its response", async () => {
   const tool = await toolAt(
     (request, response) => {
       response
@@ -191,7 +191,7 @@ test("a server that repeats the credentials in its answer tells nobody", async (
   expect(await tool.execute({}, toolContext())).toEqual({ a: ["[secret]"], "[secret]": 1 });
 });
 
-test("a server that is not there is a failure that may pass", async () => {
+test("an unreachable server is a temporary failure", async () => {
   const tool = await toolAt((request) => request.socket.destroy(), {
     headers: { "x-key": "s3cret" },
   });
@@ -225,7 +225,7 @@ test.each<[string, number, Record<string, string>, string, unknown]>([
   expect(await tool.execute({}, toolContext())).toEqual(expected);
 });
 
-test("text is text, and bytes are a file of which a program sees the fields", async () => {
+test("text stays text, and bytes become a file with fields for programs", async () => {
   const operation = {
     responses: { 200: { description: "", content: { "text/csv": {}, "image/png": {} } } },
   };
@@ -249,7 +249,7 @@ test("text is text, and bytes are a file of which a program sees the fields", as
   expect(HostFile.is(file) && [file.media_type, file.size_bytes]).toEqual(["image/png", 3]);
 });
 
-test("an answer that breaks the document fails, unless the host does not want it checked", async () => {
+test("a response that violates the document fails, unless checkAnswers is false", async () => {
   const operation = {
     responses: {
       200: {

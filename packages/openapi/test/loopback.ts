@@ -1,10 +1,10 @@
-// A server on the loopback that does what a test says.
+// A loopback server with a test's request listener.
 
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Where it listens; it ends with the test. */
+/** Returns the URL of the server, which closes when the test ends. */
 export async function loopback(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,5 @@
-// Four documents that were published: each operation becomes a tool, and each tool is called, by a
-// program, against a service that holds the requests to the document and answers from it.
+// Tests four published documents. Each operation becomes a tool, and a program calls each tool
+// against a service that checks requests and responds by the document.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -44,48 +44,53 @@ const documents: readonly Published[] = [
   },
 ];
 
-describe.each(documents)("$path", ({ path, operations, security = {}, authorization }) => {
-  const document = published(path);
-  let service: DocumentServer;
-  let made: OpenApiTools;
-  beforeAll(async () => {
-    service = await serveDocument(document);
-    made = openApiTools(document, { baseUrl: service.url, security });
-  });
-  afterAll(() => service.close());
+describe.each(documents)(
+  "the document $path",
+  ({ path, operations, security = {}, authorization }) => {
+    const document = published(path);
+    let service: DocumentServer;
+    let made: OpenApiTools;
+    beforeAll(async () => {
+      service = await serveDocument(document);
+      made = openApiTools(document, { baseUrl: service.url, security });
+    });
+    afterAll(() => service.close());
 
-  test("each operation is a tool, and nothing is left out or warned of", () => {
-    expect(made.warnings).toEqual([]);
-    expect(Object.keys(made.tools)).toHaveLength(operations);
-  });
+    test("every operation becomes a tool without warnings", () => {
+      expect(made.warnings).toEqual([]);
+      expect(Object.keys(made.tools)).toHaveLength(operations);
+    });
 
-  test.each([false, true])(
-    "each tool is called as the document says, with all arguments: %s",
-    async (optional) => {
-      const calls = Object.entries(made.tools).map(([name, { signature = "" }]) => ({
-        name,
-        args: sampleArguments(signature, { optional }),
-      }));
-      const before = service.served.length;
-      const program = `(return (pmap (fn [f] (try (f) "answered" (catch Exception e (ex-message e))))
+    test.each([false, true])(
+      "programs call each tool as the document requires, with all arguments: %s",
+      async (optional) => {
+        const calls = Object.entries(made.tools).map(([name, { signature = "" }]) => ({
+          name,
+          args: sampleArguments(signature, { optional }),
+        }));
+        const before = service.served.length;
+        const program = `(return (pmap (fn [f] (try (f) "answered" (catch Exception e (ex-message e))))
         [${calls.map(({ name }, index) => `(fn [] (tool/${name} (get data/args ${String(index)})))`).join("\n")}]))`;
-      const step = await run("Call them all.", {
-        llm: createScriptedModel([program]),
-        tools: made.tools,
-        context: { args: calls.map(({ args }) => args) },
-        maxToolCalls: 500,
-      });
-      expect(step.ok ? new Set(step.return as string[]) : step.fail).toEqual(new Set(["answered"]));
-      expect(service.problems).toEqual([]);
-      const served = service.served.slice(before);
-      expect(new Set(served.map((one) => one.operation)).size).toBe(operations);
-      for (const { headers, isOpen } of served)
-        expect(headers.authorization).toBe(isOpen ? undefined : authorization);
-    },
-  );
-});
+        const step = await run("Call them all.", {
+          llm: createScriptedModel([program]),
+          tools: made.tools,
+          context: { args: calls.map(({ args }) => args) },
+          maxToolCalls: 500,
+        });
+        expect(step.ok ? new Set(step.return as string[]) : step.fail).toEqual(
+          new Set(["answered"]),
+        );
+        expect(service.problems).toEqual([]);
+        const served = service.served.slice(before);
+        expect(new Set(served.map((one) => one.operation)).size).toBe(operations);
+        for (const { headers, isOpen } of served)
+          expect(headers.authorization).toBe(isOpen ? undefined : authorization);
+      },
+    );
+  },
+);
 
-test("a mission finds the trains, books one for each passenger at once, and reads the refusal of another", async () => {
+test("a mission finds trains, books one per passenger in parallel, and reads a refusal", async () => {
   const document = published("3.1/json/train-travel.json");
   const service = await serveDocument(document);
   const { tools } = openApiTools(document, {

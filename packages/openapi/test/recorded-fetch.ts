@@ -1,4 +1,4 @@
-// A `fetch` that keeps what it was asked, and answers what a test says.
+// A `fetch` that stores its requests, and responds as a test specifies.
 
 import type { ToolContext } from "@ptc/core/contracts";
 import type { TraceScope } from "@ptc/core/contracts";
@@ -35,7 +35,7 @@ export function recordedFetch(
   };
 }
 
-/** A call outside of an agent, as `@ptc/lisp` makes one. */
+/** Returns the context of a call outside an agent, as `@ptc/lisp` creates it. */
 export function toolContext(signal = new AbortController().signal): ToolContext {
   return {
     signal,
@@ -50,10 +50,10 @@ export function toolContext(signal = new AbortController().signal): ToolContext 
   };
 }
 
-/** A document with one operation, or several by method and path. */
+/** Returns a document with the operations, by method and path. */
 export function documentOf(
   operations: Readonly<Record<string, object>>,
-  further: object = {},
+  extra: object = {},
 ): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [location, operation] of Object.entries(operations)) {
@@ -65,20 +65,20 @@ export function documentOf(
     info: { title: "test", version: "1" },
     servers: [{ url: "https://api.test/v1" }],
     paths,
-    ...further,
+    ...extra,
   };
 }
 
-/** What one operation sends for these arguments. */
+/** Returns the request that one operation sends for the arguments. */
 export async function sentBy(
   location: string,
   operation: object,
   args: Readonly<Record<string, unknown>>,
-  options: OpenApiOptions & { readonly further?: object } = {},
+  options: OpenApiOptions & { readonly extra?: object } = {},
 ): Promise<SentRequest> {
-  const { further, ...rest } = options;
+  const { extra, ...rest } = options;
   const { fetch, sent } = recordedFetch();
-  const { tools, warnings } = openApiTools(documentOf({ [location]: operation }, further), {
+  const { tools, warnings } = openApiTools(documentOf({ [location]: operation }, extra), {
     fetch,
     ...rest,
   });

@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import { openApiTools } from "@ptc/openapi";
 import { documentOf, sentBy } from "./recorded-fetch.ts";
 
-function parameter(name: string, location: string, further: object = {}): object {
+function parameter(name: string, location: string, extra: object = {}): object {
   return {
     name,
     in: location,
     ...(location === "path" ? { required: true } : {}),
     schema: {},
-    ...further,
+    ...extra,
   };
 }
 
 describe("parameters", () => {
-  test("each stands in its location, in the style that the document says", async () => {
+  test("are written in their location, in the document's style", async () => {
     const { method, url, headers } = await sentBy(
       "GET /maps/{point}/{z}.{format}",
       {
@@ -53,7 +53,7 @@ describe("parameters", () => {
     expect(headers).toEqual({ accept: "*/*", "x-trace": "t 1", cookie: "size=a%3B%20b%3Dc" });
   });
 
-  test("those of the path count where the operation names none of the same name and location", () => {
+  test("of the path apply unless the operation has one of the same name and location", () => {
     const { tools } = openApiTools({
       ...documentOf({}),
       paths: {
@@ -79,8 +79,8 @@ describe("parameters", () => {
     ["an empty segment, which is another path", { id: "" }, "id may not be empty"],
     ["two points", { id: ".." }, 'id may not be "." or ".."'],
     ["two points that are written otherwise", { id: "%2e%2E" }, undefined],
-    ["a line end in a header", { id: "a", h: "x\r\nHost: evil" }, "h stands in a header"],
-    ["a number that is none", { id: Number.NaN }, "NaN is no number"],
+    ["a line end in a header", { id: "a", h: "x\r\nHost: evil" }, "h is a header"],
+    ["an invalid number", { id: Number.NaN }, "NaN is not a number"],
     [
       "a huge integer",
       { id: 2n ** 70n },
@@ -96,7 +96,7 @@ describe("parameters", () => {
     else await expect(sent).rejects.toThrow(`wrong arguments: ${message}`);
   });
 
-  test("headers that say where a request goes are nobody's to say", async () => {
+  test("never set headers that control where a request goes", async () => {
     const operation = { parameters: [parameter("Host", "header"), parameter("Cookie", "header")] };
     await expect(sentBy("GET /a", operation, { host: "evil" })).rejects.toThrow("it takes none");
     const { warnings } = openApiTools(
@@ -112,8 +112,8 @@ describe("parameters", () => {
   });
 });
 
-function body(mediaType: string, schema: object, further: object = {}): object {
-  return { requestBody: { required: true, content: { [mediaType]: { schema, ...further } } } };
+function body(mediaType: string, schema: object, extra: object = {}): object {
+  return { requestBody: { required: true, content: { [mediaType]: { schema, ...extra } } } };
 }
 
 const person = {
@@ -133,7 +133,7 @@ const person = {
 };
 
 describe("bodies", () => {
-  test("fields of an object are arguments: spelled as the document does, without nil where there is no null", async () => {
+  test("take object fields as arguments, in the document's spelling, without nil for non-null fields", async () => {
     const { body: sent, headers } = await sentBy("POST /people", body("application/json", person), {
       first_name: "Ann",
       born: new Date("2000-01-02T03:04:05Z"),
@@ -150,7 +150,7 @@ describe("bodies", () => {
     });
   });
 
-  test("a field with the name of a parameter has its location in front; what only answers have is no argument", () => {
+  test("add a prefix to fields with a parameter's name, and exclude read-only fields", () => {
     const { tools } = openApiTools(
       documentOf({
         "PUT /people/{age}": {
@@ -164,7 +164,7 @@ describe("bodies", () => {
     );
   });
 
-  test("a body that may be left out is whole as soon as a part of it is there", async () => {
+  test("require the required fields of an optional body once any field is given", async () => {
     const operation = { requestBody: { content: { "application/json": { schema: person } } } };
     expect((await sentBy("POST /a", operation, {})).body).toBeUndefined();
     await expect(sentBy("POST /a", operation, { age: 3 })).rejects.toThrow(
@@ -172,7 +172,7 @@ describe("bodies", () => {
     );
   });
 
-  test("fields that the document does not name are sent where it says that there may be some", async () => {
+  test("send unknown fields if the document allows additional properties", async () => {
     const open = { type: "object", properties: { a: {} }, additionalProperties: true };
     const { body: sent } = await sentBy("POST /a", body("application/json", open), {
       a: 1,
@@ -181,7 +181,7 @@ describe("bodies", () => {
     expect(JSON.parse(String(sent))).toEqual({ a: 1, "b c": 2 });
   });
 
-  test("what is no object with named fields is one argument", async () => {
+  test("are a single argument unless they are objects with named fields", async () => {
     const list = { type: "array", items: person };
     const { body: sent } = await sentBy("POST /a", body("application/vnd.a+json", list), {
       body: [{ first_name: "Ann" }],
@@ -192,7 +192,7 @@ describe("bodies", () => {
     ).toBe("text/csv; charset=utf-8");
   });
 
-  test("a form writes each field as its encoding says, and objects as JSON", async () => {
+  test("write each form field by its encoding, and objects as JSON", async () => {
     const { body: sent } = await sentBy(
       "POST /a",
       body(
@@ -210,7 +210,7 @@ describe("bodies", () => {
     expect(sent).toBe("q=a%26b%3Dc%20d&tags=x%20y&point=%7B%22x%22%3A1%7D&deep%5Ba%5D=1");
   });
 
-  test("parts of a multipart body have their names, types and bytes, and no part ends another", async () => {
+  test("write multipart parts with name, type and bytes, and no part can end another", async () => {
     const file = contextFile({
       data: new TextEncoder().encode("--ptc-part-boundary-1\r\n"),
       mediaType: "image/png",
@@ -250,7 +250,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("bytes are a file of the host, whose bytes have to be here", async () => {
+  test("send bytes from a host file, whose content must be available", async () => {
     const image = body("image/*", {});
     const data = new Uint8Array([1, 2, 3]);
     const { body: sent, headers } = await sentBy("PUT /a", image, {
@@ -261,7 +261,7 @@ describe("bodies", () => {
     await expect(sentBy("PUT /a", image, { body: url })).rejects.toThrow("is given by its URL");
     await expect(
       sentBy("PUT /a", body("application/json", { type: "array" }), { body: [url] }),
-    ).rejects.toThrow("a file cannot stand in JSON");
+    ).rejects.toThrow("JSON can't contain a file");
   });
 });
 
@@ -284,8 +284,8 @@ describe("servers", () => {
       { serverVariables: { at: "us" } },
       "https://us.test/v2/a",
     ],
-  ])("%s", async (_, further, options, url) => {
-    expect((await sentBy("GET /a", {}, {}, { further, ...options })).url.href).toBe(url);
+  ])("%s", async (_, extra, options, url) => {
+    expect((await sentBy("GET /a", {}, {}, { extra, ...options })).url.href).toBe(url);
   });
 
   test.each([
@@ -316,11 +316,11 @@ describe("servers", () => {
       { headers: { a: "b" } },
       "option `baseUrl`: required with `security` or `headers`",
     ],
-  ])("%s is refused", (_, further, options, message) => {
-    expect(() => openApiTools(documentOf(get, further), options)).toThrow(message);
+  ])("rejects %s", (_, extra, options, message) => {
+    expect(() => openApiTools(documentOf(get, extra), options)).toThrow(message);
   });
 
-  test("an operation with a server elsewhere is left out, and called at baseUrl where there is one", () => {
+  test("an operation with a server elsewhere is omitted, or called at baseUrl if it is set", () => {
     const document = documentOf({
       "GET /a": { servers: [{ url: "https://evil.test" }] },
       "GET /b": {},

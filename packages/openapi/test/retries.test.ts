@@ -30,7 +30,7 @@ async function asked(
       now: () => now,
       monotonic: () => now,
       sleep: async (milliseconds, signal) => {
-        // The bounds of the run and of a call are further away than any wait for the next one.
+        // The time limits of the run and the call are longer than any retry delay.
         if (milliseconds > 29_999) await untilAborted(signal);
         else {
           waits.push(milliseconds);
@@ -56,7 +56,7 @@ const busy = (status: number, after?: string) => (): Response =>
     ...(after === undefined ? {} : { headers: { "retry-after": after } }),
   });
 
-test("a failure that may pass is asked again, after what the server asks for", async () => {
+test("retries a temporary failure after the delay that the server requests", async () => {
   const { answer, requests, waits } = await asked("GET", [busy(503, "7"), busy(429)]);
   expect([answer, requests]).toEqual(["done", 3]);
   expect(waits[0]).toBe(7_000);
@@ -67,11 +67,11 @@ test.each([
   ["who has to wait for an hour", "GET", busy(503, "3600")],
   ["a method that may not be repeated", "POST", busy(500)],
   ["one that may not be repeated, and that was refused", "POST", busy(503)],
-])("%s is asked once", async (_, method, answer) => {
+])("sends %s only once", async (_, method, answer) => {
   expect((await asked(method, [answer])).requests).toBe(1);
 });
 
-test("a failure tells when to come back", async () => {
+test("a failure reports when to retry", async () => {
   const { answer } = await asked("GET", [busy(429, "5")], 0);
   expect(answer).toBe("GET /a answered 429: busy");
 });

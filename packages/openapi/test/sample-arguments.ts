@@ -1,10 +1,10 @@
-// Arguments that a signature takes: each of the named ones, with a value of its type.
+// Generates arguments that match a signature: a value of the right type for each field.
 
 import { contextFile } from "@ptc/subagent";
 import { parseSignature, type Field, type Type } from "@ptc/signature";
 
 export interface SampleOptions {
-  /** Whether arguments that may be left out are there too. */
+  /** Whether to include optional arguments. */
   readonly optional: boolean;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openApiTools, type OpenApiOptions } from "@ptc/openapi";
 import { documentOf, recordedFetch, sentBy, toolContext } from "./recorded-fetch.ts";
 
-const further = {
+const extra = {
   security: [{ token: [] }],
   components: {
     securitySchemes: {
@@ -26,13 +26,13 @@ async function sent(need: object[], security: NonNullable<OpenApiOptions["securi
     "GET /a",
     { security: need },
     {},
-    { further, baseUrl, security },
+    { extra, baseUrl, security },
   );
   const { authorization, cookie, "x-key": key } = headers;
   return { query: url.search, authorization, cookie, key };
 }
 
-describe("the credentials of a scheme stand where the document says", () => {
+describe("credentials are sent where the document's scheme puts them", () => {
   test.each<[string, object[], NonNullable<OpenApiOptions["security"]>, object]>([
     ["bearer", [{ token: [] }], { token: "abcd" }, { authorization: "Bearer abcd" }],
     [
@@ -80,7 +80,7 @@ describe("the credentials of a scheme stand where the document says", () => {
   });
 });
 
-test("what the host gives is no argument, and none takes its location", async () => {
+test("values from the host are not arguments, and arguments can't replace them", async () => {
   const operation = {
     security: [{ query: [] }],
     parameters: [
@@ -90,7 +90,7 @@ test("what the host gives is no argument, and none takes its location", async ()
     ],
   };
   const { fetch, sent: requests } = recordedFetch();
-  const { tools } = openApiTools(documentOf({ "GET /a": operation }, further), {
+  const { tools } = openApiTools(documentOf({ "GET /a": operation }, extra), {
     fetch,
     baseUrl,
     security: { query: "s3cret" },
@@ -105,7 +105,7 @@ test("what the host gives is no argument, and none takes its location", async ()
   ).rejects.toThrow('wrong arguments: filter may not have the field "key"');
 });
 
-test("an operation whose credentials the host does not have is called without, with one warning for all", () => {
+test("calls operations without missing credentials, with one warning for all", () => {
   const { tools, warnings } = openApiTools(
     documentOf(
       {
@@ -113,7 +113,7 @@ test("an operation whose credentials the host does not have is called without, w
         "GET /b": {},
         "GET /c": { security: [{ query: [], header: [] }, { login: [] }] },
       },
-      further,
+      extra,
     ),
     { baseUrl, security: { header: "abcd" } },
   );
@@ -143,9 +143,9 @@ test.each<[string, object, RegExp]>([
     { login: "s3cret" },
     /^option `security\.login`: expected \{ username, password \}/,
   ],
-])("%s is refused at once, without being shown", (_, security, message) => {
+])("rejects %s immediately, without showing it", (_, security, message) => {
   const make = (): unknown =>
-    openApiTools(documentOf({}, further), {
+    openApiTools(documentOf({}, extra), {
       baseUrl,
       security: security as Record<string, string>,
     });
@@ -156,20 +156,20 @@ test.each<[string, object, RegExp]>([
 test.each<[string, () => Promise<string>]>([
   ["fails", () => Promise.reject(new Error("s3cret"))],
   ["answers what cannot be sent", () => Promise.resolve("s3cret\n")],
-])("a function of credentials that %s makes no request", async (_, token) => {
+])("sends no request if a credential function %s", async (_, token) => {
   const { fetch, sent: requests } = recordedFetch();
-  const { tools } = openApiTools(documentOf({ "GET /a": {} }, further), {
+  const { tools } = openApiTools(documentOf({ "GET /a": {} }, extra), {
     fetch,
     baseUrl,
     security: { token },
   });
   await expect(Promise.resolve(tools["get-a"]?.execute({}, toolContext()))).rejects.toThrow(
-    "the function of the option security.token gave no credentials that can be sent: the request was not made",
+    "the function of the option security.token returned no valid credentials: the request was not sent",
   );
   expect(requests).toEqual([]);
 });
 
-test("no secret stands in the step, its messages, its trace or its calls, whatever the server and fetch say", async () => {
+test("the step, messages, trace and calls contain no secret, whatever the server and fetch return", async () => {
   const secrets = ["tok-s3cret-1", "key-s3cret&2", "pass-s3cret-3"];
   const [token = "", key = "", password = ""] = secrets;
   const answers = [
@@ -192,7 +192,7 @@ test("no secret stands in the step, its messages, its trace or its calls, whatev
           responses: { 200: { description: "", content: { "application/json": {} } } },
         },
       },
-      further,
+      extra,
     ),
     { fetch, baseUrl, security: { token, query: () => key }, headers: { "X-Password": password } },
   );

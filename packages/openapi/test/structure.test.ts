@@ -1,5 +1,5 @@
-// No argument changes where a request goes or what it is made of: properties over generated values
-// in every location and style.
+// Property tests: no argument changes the destination or structure of a request, for generated
+// values in every location and style.
 
 import type { Tool } from "@ptc/core/contracts";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { openApiTools } from "@ptc/openapi";
 import { documentOf, recordedFetch, toolContext, type SentRequest } from "./recorded-fetch.ts";
 
-/** Texts that mean something to somebody on the way, and any others. */
+/** Texts with a special meaning in some layer, and arbitrary ones. */
 const text = fc.oneof(
   fc.constantFrom(
     "..",
@@ -61,7 +61,7 @@ function parameter(name: string, location: string, style: string, exploded: bool
   };
 }
 
-/** Makes a tool once for all runs that ask for the same. */
+/** Caches tools, so that equal runs share one. */
 const made = new Map<string, { readonly tool: Tool; readonly sent: SentRequest[] }>();
 
 function toolOf(
@@ -83,7 +83,7 @@ function toolOf(
   return { tool, sent };
 }
 
-test("host, path, and names of headers stay those of the document", async () => {
+test("host, path and header names stay those of the document", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ a: value, b: value, q: value, h: value, c: value }),
@@ -118,7 +118,7 @@ test("host, path, and names of headers stay those of the document", async () => 
         expect(
           Object.keys(headers).filter((name) => !["accept", "h", "cookie"].includes(name)),
         ).toEqual([]);
-        // The host's own check of headers, which throws for what is none.
+        // The host's own check throws for invalid headers.
         expect([...new Headers(headers).keys()]).toHaveLength(Object.keys(headers).length);
       },
     ),
@@ -126,7 +126,7 @@ test("host, path, and names of headers stay those of the document", async () => 
   );
 });
 
-test("a text comes to the server as it was given", async () => {
+test("the server receives a text exactly as given", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),

@@ -66,7 +66,7 @@ const dispatches: readonly Dispatch[] = [
   {
     starts: /^#</,
     fault: (word) => `Unreadable value ${word}`,
-    repair: "what prints as #<…> has no written form",
+    repair: "values printed as #<…> can't be read",
   },
   {
     starts: /^#(inst|uuid)$/,

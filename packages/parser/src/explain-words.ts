@@ -30,21 +30,21 @@ const numberRepairs: readonly Repair[] = [
 
 const symbolRepairs: readonly Repair[] = [
   { wrong: /^\/\//, advice: "a comment starts with ;" },
-  { wrong: /::/, advice: "a name has no two colons side by side" },
-  { wrong: /:$/, advice: "for a keyword the colon stands in front, like :name" },
+  { wrong: /::/, advice: "a name can't have two colons in a row" },
+  { wrong: /:$/, advice: "the colon of a keyword comes first, like :name" },
   { wrong: /\/$/, advice: "a name must follow the slash" },
-  { wrong: /^\//, advice: "a name must stand before the slash" },
-  { wrong: /\/\//, advice: "one slash stands between namespace and name" },
+  { wrong: /^\//, advice: "a name must precede the slash" },
+  { wrong: /\/\//, advice: "one slash separates namespace and name" },
 ];
 
 const keywordRepairs: readonly Repair[] = [
   { wrong: /^:$/, advice: "a name must follow the colon directly" },
   { wrong: /^::.*\//, advice: "there are no namespace aliases; write it with one colon" },
-  { wrong: /^:.*::/, advice: "a name has no two colons side by side" },
-  { wrong: /:$/, advice: "a name does not end with a colon" },
+  { wrong: /^:.*::/, advice: "a name can't have two colons in a row" },
+  { wrong: /:$/, advice: "a name can't end with a colon" },
   { wrong: /\/$/, advice: "a name must follow the slash" },
-  { wrong: /^:\//, advice: "a name must stand before the slash" },
-  { wrong: /\/\//, advice: "one slash stands between namespace and name" },
+  { wrong: /^:\//, advice: "a name must precede the slash" },
+  { wrong: /\/\//, advice: "one slash separates namespace and name" },
 ];
 
 const characterRepairs: readonly Repair[] = [
@@ -62,7 +62,7 @@ export const explainNumber = (failure: Failure): Complaint | undefined =>
     numberRules,
     "Invalid number",
     numberRepairs,
-    "what starts with a digit must be a number; put letters in a string or a keyword",
+    "words starting with a digit must be numbers; put letters in a string or a keyword",
   );
 
 export const explainSymbol = (failure: Failure): Complaint | undefined =>
@@ -71,7 +71,7 @@ export const explainSymbol = (failure: Failure): Complaint | undefined =>
     ["symbol"],
     "Invalid symbol",
     symbolRepairs,
-    "behind a slash, a name does not start with a digit",
+    "after a slash, a name can't start with a digit",
   );
 
 export const explainKeyword = (failure: Failure): Complaint | undefined =>
@@ -80,7 +80,7 @@ export const explainKeyword = (failure: Failure): Complaint | undefined =>
     ["keyword"],
     "Invalid keyword",
     keywordRepairs,
-    "behind a slash, a name does not start with a digit",
+    "after a slash, a name can't start with a digit",
   );
 
 export const explainSymbolicNumber = (failure: Failure): Complaint | undefined =>

@@ -73,7 +73,7 @@ describe("errors for delimiters", () => {
 
 describe("errors for words", () => {
   const digitFirst =
-    "what starts with a digit must be a number; put letters in a string or a keyword";
+    "words starting with a digit must be numbers; put letters in a string or a keyword";
   test.each([
     ["1a", `Invalid number 1a at line 1, column 1: ${digitFirst}`],
     ["(+ 1.2.3)", `Invalid number 1.2.3 at line 1, column 4: ${digitFirst}`],
@@ -97,30 +97,30 @@ describe("errors for words", () => {
     ["[2r102]", "Cannot read 2r102 at line 1, column 2: 2 is not a digit in radix 2"],
     ["##inf", "Unknown number ##inf at line 1, column 1: write ##Inf, ##-Inf or ##NaN"],
     ["foo/", "Invalid symbol foo/ at line 1, column 1: a name must follow the slash"],
-    ["/foo", "Invalid symbol /foo at line 1, column 1: a name must stand before the slash"],
+    ["/foo", "Invalid symbol /foo at line 1, column 1: a name must precede the slash"],
     [
       "a//b",
-      "Invalid symbol a//b at line 1, column 1: one slash stands between namespace and name",
+      "Invalid symbol a//b at line 1, column 1: one slash separates namespace and name",
     ],
     ["// c", "Invalid symbol // at line 1, column 1: a comment starts with ;"],
     [
       "{name: 1}",
-      "Invalid symbol name: at line 1, column 2: for a keyword the colon stands in front, like :name",
+      "Invalid symbol name: at line 1, column 2: the colon of a keyword comes first, like :name",
     ],
-    ["a::b", "Invalid symbol a::b at line 1, column 1: a name has no two colons side by side"],
+    ["a::b", "Invalid symbol a::b at line 1, column 1: a name can't have two colons in a row"],
     [
       "a/1",
-      "Invalid symbol a/1 at line 1, column 1: behind a slash, a name does not start with a digit",
+      "Invalid symbol a/1 at line 1, column 1: after a slash, a name can't start with a digit",
     ],
     [": a", "Invalid keyword : at line 1, column 1: a name must follow the colon directly"],
     [
       "::a/b",
       "Invalid keyword ::a/b at line 1, column 1: there are no namespace aliases; write it with one colon",
     ],
-    [":a:", "Invalid keyword :a: at line 1, column 1: a name does not end with a colon"],
+    [":a:", "Invalid keyword :a: at line 1, column 1: a name can't end with a colon"],
     [":a/", "Invalid keyword :a/ at line 1, column 1: a name must follow the slash"],
-    [":a::b", "Invalid keyword :a::b at line 1, column 1: a name has no two colons side by side"],
-    [":/a", "Invalid keyword :/a at line 1, column 1: a name must stand before the slash"],
+    [":a::b", "Invalid keyword :a::b at line 1, column 1: a name can't have two colons in a row"],
+    [":/a", "Invalid keyword :/a at line 1, column 1: a name must precede the slash"],
     [
       "\\foo",
       "Unknown character \\foo at line 1, column 1: write one character after the backslash, or \\newline, \\space, \\tab, \\return, \\backspace, \\formfeed, \\u and four hexadecimal digits",
@@ -211,7 +211,7 @@ describe("errors for prefixes and unsupported notation", () => {
     ],
     [
       "#<Object>",
-      "Unreadable value #<Object> at line 1, column 1: what prints as #<…> has no written form",
+      "Unreadable value #<Object> at line 1, column 1: values printed as #<…> can't be read",
     ],
     ["#foo [1]", "Unknown reader tag #foo at line 1, column 1: only #inst and #uuid are supported"],
     ["#inst 5", "Incomplete #inst at line 1, column 1: a string must follow it"],
@@ -227,7 +227,7 @@ describe("errors for prefixes and unsupported notation", () => {
 
 test("shortens quoted source and escapes invisible characters", () => {
   expect(errorOf(`1${"a".repeat(1000)}`).message).toBe(
-    `Invalid number 1${"a".repeat(39)}… at line 1, column 1: what starts with a digit must be a number; put letters in a string or a keyword`,
+    `Invalid number 1${"a".repeat(39)}… at line 1, column 1: words starting with a digit must be numbers; put letters in a string or a keyword`,
   );
   expect(errorOf('"\\\u001b"').message).toBe(
     "Unknown escape \\\\u001b in a string at line 1, column 2: for a backslash write \\\\",

@@ -76,7 +76,7 @@ describe("read", () => {
 });
 
 describe("the limits of the reader", () => {
-  test("nesting is bounded, and 10,000 levels are refused in milliseconds", () => {
+  test("limits nesting, and refuses 10,000 levels in milliseconds", () => {
     expect(read("(".repeat(500) + ")".repeat(500)).ok).toBe(true);
     const started = process.cpuUsage();
     const result = read("(".repeat(10_000));
@@ -178,27 +178,23 @@ describe("the limits of the reader", () => {
     expect(formsOf(line.repeat(count))).toHaveLength(count);
   });
 
-  test(
-    "time grows with the text, not faster, for texts made to be hard",
-    { timeout: 60_000 },
-    () => {
-      const hard = [
-        "#_ ",
-        "^:a ",
-        "{:a ",
-        "(((",
-        '"a" ',
-        "a:b ",
-        "1/2 ",
-        "\\a",
-        "a/",
-        "#(",
-        "; ;",
-        "{} ",
-      ].map((piece) => piece.repeat(100_000 / piece.length));
-      const started = process.cpuUsage();
-      for (const text of hard) read(`${text}]`);
-      expect(process.cpuUsage(started).user / 1000).toBeLessThan(15_000);
-    },
-  );
+  test("takes linear time for texts made to be hard", { timeout: 60_000 }, () => {
+    const hard = [
+      "#_ ",
+      "^:a ",
+      "{:a ",
+      "(((",
+      '"a" ',
+      "a:b ",
+      "1/2 ",
+      "\\a",
+      "a/",
+      "#(",
+      "; ;",
+      "{} ",
+    ].map((piece) => piece.repeat(100_000 / piece.length));
+    const started = process.cpuUsage();
+    for (const text of hard) read(`${text}]`);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(15_000);
+  });
 });

@@ -68,7 +68,7 @@ describe("errors for duplicate names", () => {
     ],
     [
       "{due-at :int, due_at :int}",
-      "the fields due-at and due_at are one name to a program at line 1, column 15: rename or remove one of them",
+      "the fields due-at and due_at are the same name in a program at line 1, column 15: rename or remove one of them",
     ],
   ])("%s", (text, message) => {
     expect(errorOf(text).message).toBe(message);

@@ -110,11 +110,11 @@ describe("the limits of signatures", () => {
   test("accepts 100 nested lists or maps and refuses more immediately", () => {
     expect(parseSignature(`${"[".repeat(100)}:int${"]".repeat(100)}`).ok).toBe(true);
     const message =
-      "types are nested more than 100 levels deep at line 1, column 101: use :map or :any for what lies deeper";
+      "types are nested more than 100 levels deep at line 1, column 101: use :map or :any for deeper types";
     expect(errorOf(`${"[".repeat(101)}:int${"]".repeat(101)}`).message).toBe(message);
     expect(errorOf("[".repeat(50_000)).message).toBe(message);
     expect(errorOf("{a ".repeat(30_000)).message).toBe(
-      "types are nested more than 100 levels deep at line 1, column 301: use :map or :any for what lies deeper",
+      "types are nested more than 100 levels deep at line 1, column 301: use :map or :any for deeper types",
     );
   });
 
@@ -213,7 +213,7 @@ describe("enums, nil, descriptions and definitions", () => {
       (_, level) => `type T${String(level + 1)} {a :T${String(level)}, b :T${String(level)}}`,
     ).join(" ");
     expect(errorOf(`type T0 :int ${doubling} :T40`).message).toContain(
-      "the signature holds more than 100000 types when its names are written out",
+      "the signature has more than 100000 types after its names are expanded",
     );
     const deepening = Array.from(
       { length: 101 },

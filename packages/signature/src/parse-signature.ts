@@ -31,7 +31,7 @@ export function parseSignature(text: string): ParseSignatureResult {
       text,
       outcome.tooDeepAt,
       `types are nested more than ${String(maximumDepth)} levels deep`,
-      "use :map or :any for what lies deeper",
+      "use :map or :any for deeper types",
     );
   }
   const resolved = resolveSignature(outcome.value, text);

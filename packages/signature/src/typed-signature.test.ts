@@ -78,7 +78,7 @@ test("a signature and its input schema implement the JSON Schema extension, and 
     items: { $ref: "#/$defs/Row" },
   });
   expect(() => jsonSchema.input({ target: "draft-04" })).toThrow(
-    "a signature is written as JSON Schema draft-2020-12, not draft-04",
+    "signatures convert to JSON Schema draft-2020-12, not to draft-04",
   );
   expect(typeOfStandardSchema(orders, "output")).toEqual({
     type: orders.output,

@@ -106,7 +106,7 @@ function schemaOf<Value>(
   const write: JsonSchemaWriter = ({ target }) => {
     if (target !== "draft-2020-12")
       throw new TypeError(
-        `a signature is written as JSON Schema draft-2020-12, not ${target.slice(0, 40)}`,
+        `signatures convert to JSON Schema draft-2020-12, not to ${target.slice(0, 40)}`,
       );
     return { ...typeToJsonSchema(type, { definitions }) };
   };

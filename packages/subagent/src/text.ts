@@ -1,5 +1,6 @@
-// `@ptc/subagent/text`: helpers for texts that models read and write: chunks of long documents,
-// programs in answers, values as a model sees them, and the prompt that describes the language.
+// `@ptc/subagent/text`: helpers for texts that models read and write. They cover chunks of long
+// documents, programs in answers, values as a model sees them, and the prompt that describes the
+// language.
 
 export type { Chunk, ChunkOptions } from "./text/chunk.ts";
 export { chunkCharacters, chunkLines } from "./text/chunk-units.ts";

@@ -1,5 +1,5 @@
-// A mission that is aborted after any character that its model writes, in each mode: it ends at
-// once, and its messages are a history that a provider takes with a further message of the user.
+// Aborts a mission after any character that its model writes, in each mode. The mission ends at
+// once, and a provider accepts its messages followed by another user message.
 import { beforeAll, describe, expect, test } from "vitest";
 import { createScriptedModel, type LanguageModel, type ModelStreamEvent } from "@ptc/llm";
 import { defineAgent, run, type MissionStep, type ModeName } from "../src/index.ts";
@@ -9,7 +9,7 @@ const look = call("b", "look", { at: "ü 😀" });
 const block = (source: string): string => `So:\n\`\`\`clojure\n${source}\n\`\`\``;
 const text = (answer: string) => ({ type: "text" as const, text: answer });
 
-/** What the model of each mode writes: text, calls, programs, and several of them at once. */
+/** The responses of the model in each mode: text, calls, programs, and several calls at once. */
 const scripts = {
   program: [block('(println "é")'), block('(return "done")')],
   "program-call": [calls(program("a", '(println "é")')), calls(program("a", '(return "done")'))],
@@ -17,7 +17,7 @@ const scripts = {
   combined: [{ content: [text("I look."), program("a", "(def x 1)"), look] }, "done"],
 } as const satisfies Record<ModeName, unknown>;
 
-/** Streams the answers of a script a character at a time, and aborts after `last` of them. */
+/** Streams the scripted responses one character at a time, and aborts after `last` of them. */
 function byCharacters(mode: ModeName, stop: AbortController, last: number) {
   const model = createScriptedModel(scripts[mode]);
   let written = 0;
@@ -57,7 +57,7 @@ async function aborted(mode: ModeName, last: number) {
   return { step, written: written(), isAborted: stop.signal.aborted };
 }
 
-/** What providers refuse of a history that a message of the user is put behind. */
+/** Returns the reasons for which a provider refuses this history with another user message. */
 function problems({ messages = [] }: MissionStep): readonly string[] {
   return messages.flatMap((message, index) => {
     const next = messages[index + 1];
@@ -79,11 +79,11 @@ function problems({ messages = [] }: MissionStep): readonly string[] {
   });
 }
 
-// What reads programs is loaded by the first one.
+// The first program loads the parser lazily.
 beforeAll(() => aborted("program", 1_000));
 
-describe.each(Object.keys(scripts) as ModeName[])("in the mode %s", (mode) => {
-  test("an abort after any character ends the mission with a history that can go on", async () => {
+describe.each(Object.keys(scripts) as ModeName[])("aborts in the mode %s", (mode) => {
+  test("an abort after any character ends the mission with a history that can be continued", async () => {
     const whole = await aborted(mode, 0);
     expect(whole.step).toMatchObject({ ok: true, return: "done" });
     expect(problems(whole.step)).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(Object.keys(scripts) as ModeName[])("in the mode %s", (mode) => {
     for (let last = 1; last <= whole.written; last++) {
       const { step, isAborted } = await aborted(mode, last);
       expect([last, isAborted, problems(step)]).toEqual([last, true, []]);
-      // The last piece says that the answer is whole: the mission may be done before it hears.
+      // The last piece completes the response, so the mission may finish before the abort arrives.
       if (last < whole.written - 1)
         expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
       if (!step.ok) expect(step.messages?.at(-1)?.role).not.toBe("assistant");

@@ -1,5 +1,5 @@
-// What a request costs that was given up while the model worked: its tokens were paid for, so they
-// count, in the mission, in missions below, and for the limits.
+// The cost of requests aborted while the model was working. Their tokens were paid for, so they
+// count toward the mission, its child missions and the limits.
 
 import {
   type LanguageModel,
@@ -16,7 +16,7 @@ const price = priceTable({
   "scripted:*": { input: 0, output: 0 },
 });
 
-/** A model that counts `usage` when it begins, and in whose answer the caller stops. */
+/** A model that reports `usage` when it starts. The caller aborts during its response. */
 function stopping(stop: AbortController, usage?: ModelUsage): LanguageModel {
   async function* stream(): AsyncGenerator<ModelStreamEvent, void> {
     await Promise.resolve();
@@ -36,8 +36,8 @@ function stopping(stop: AbortController, usage?: ModelUsage): LanguageModel {
   };
 }
 
-describe("a request that the caller gave up", () => {
-  test("counts what the provider had counted, in tokens and money", async () => {
+describe("an aborted request", () => {
+  test("counts the tokens that the provider reported before the abort, also as money", async () => {
     const stop = new AbortController();
     const llm = stopping(stop, { inputTokens: 900, outputTokens: 10 });
     const step = await run("Count.", { llm, price, signal: stop.signal });
@@ -46,14 +46,14 @@ describe("a request that the caller gave up", () => {
     expect(step.usage?.cost).toBeCloseTo(0.92, 10);
   });
 
-  test("counts an estimate of what was sent where nobody had counted", async () => {
+  test("counts estimated input tokens for an aborted request without usage", async () => {
     const stop = new AbortController();
     const step = await run("Count.", { llm: stopping(stop), price, signal: stop.signal });
     expect(step.usage?.inputTokens).toBeGreaterThan(100);
     expect(step.usage?.cost).toBeCloseTo((step.usage?.inputTokens ?? 0) / 1_000, 10);
   });
 
-  test("counts in a mission below, and for the mission above", async () => {
+  test("counts an aborted request of a child mission, also for its parent", async () => {
     const stop = new AbortController();
     const usage = { inputTokens: 900, outputTokens: 10 };
     const child = defineAgent({
@@ -71,7 +71,7 @@ describe("a request that the caller gave up", () => {
   });
 });
 
-test("an answer that cost less than was set aside leaves the rest to the next request", async () => {
+test("a response that costs less than its reservation leaves the rest to the next request", async () => {
   const texts = ["(def a 1)", "(def b 2)", "(return (+ a b))"];
   const usage = { inputTokens: 1_000, outputTokens: 100 };
   const llm: LanguageModel = {
@@ -88,7 +88,7 @@ test("an answer that cost less than was set aside leaves the rest to the next re
         request.signal,
       ),
   };
-  // Each request sets aside 4,000 tokens of output, which are 8, and takes 1.2.
+  // Each request reserves 4,000 output tokens, which cost 8, and spends 1.2.
   const bounded = await run("Add.", { llm, price, maxCost: 13 });
   expect(bounded.ok && bounded.return).toBe(3);
   expect(bounded.usage?.cost).toBeCloseTo(3.6, 10);

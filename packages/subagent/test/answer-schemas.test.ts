@@ -1,4 +1,4 @@
-// The option `output`: a schema of another library says what an agent answers.
+// The option `output`: a schema of another library defines the answer of an agent.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineAgent, previewPrompt, run } from "../src/index.ts";
@@ -11,7 +11,7 @@ const output = z.object({
 });
 const fitting = '{:total 20 :code "CHF" :id 7 :at "2026-05-01T00:00:00Z"}';
 
-describe("a schema of the answer", () => {
+describe("a schema for the answer", () => {
   const agent = defineAgent({
     prompt: "How much?",
     signature: "(day :string) -> :any",
@@ -20,7 +20,7 @@ describe("a schema of the answer", () => {
   });
   const context = { day: "monday" };
 
-  test("reaches the prompt with its bounds, patterns, unions and descriptions", () => {
+  test("shows the schema in the prompt with its bounds, patterns, unions and descriptions", () => {
     const preview = previewPrompt(agent, context);
     const system = preview.ok ? preview.system : "";
     for (const told of [
@@ -35,14 +35,14 @@ describe("a schema of the answer", () => {
     expect(text.ok && text.system).toContain('"maximum":500');
   });
 
-  test("makes the answer of what a program returns, with its types", async () => {
+  test("converts the returned value to the answer with the types of the schema", async () => {
     const step = await run(agent, { llm: () => `(return ${fitting})`, context });
     if (!step.ok) expect.fail(step.fail.message);
     const { total, at, id }: { total: number; at: string; id: string | number } = step.return;
     expect([total, at, id]).toEqual([20, "2026", 7]);
   });
 
-  test("tells the model which places do not fit, as it answers again", async () => {
+  test("tells the model which parts of its answer don't match, and asks again", async () => {
     const told: string[] = [];
     const step = await run(agent, {
       llm: ({ messages }) => {
@@ -58,7 +58,7 @@ describe("a schema of the answer", () => {
     expect(told[1]).toMatch(/code: .*A-Z/);
   });
 
-  test("holds answers in JSON too", async () => {
+  test("checks JSON answers against the schema too", async () => {
     const json = { total: 20, code: "CHF", id: "x", at: "2026-05-01T00:00:00Z" };
     const answering = (answer: object) =>
       run("How much?", { mode: "text", output, maxTurns: 1, llm: () => JSON.stringify(answer) });
@@ -70,9 +70,9 @@ describe("a schema of the answer", () => {
     });
   });
 
-  test("stands in place of the output of a signature", () => {
+  test("replaces the output type of a signature", () => {
     expect(() => defineAgent({ prompt: "p", signature: "() -> :int", output })).toThrow(
-      "option `signature`: has an output, and so has the option `output`",
+      "option `signature`: has an output, and so does the option `output`",
     );
   });
 });

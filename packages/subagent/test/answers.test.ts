@@ -1,5 +1,5 @@
-// Generated answers, made of pieces that are hard to read, in any order: reading never throws and
-// always ends, and what is kept for the conversation holds the program that ran.
+// Generated responses, made of pieces that are hard to read, in any order. Reading never throws and
+// always ends, and the stored response contains the program that ran.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractProgram, stripThinking } from "../src/text.ts";
@@ -50,8 +50,8 @@ const answers = fc
 
 const numRuns = process.env["PTC_TESTS"] === undefined ? 1_000 : 3_000;
 
-describe("any answer", () => {
-  test("is a program, several or none", () => {
+describe("any response of a model", () => {
+  test("every response yields one program, several or none", () => {
     fc.assert(
       fc.property(answers, (answer) => {
         const extracted = extractProgram(answer);
@@ -64,7 +64,7 @@ describe("any answer", () => {
     );
   });
 
-  test("loses nothing but a beginning when it is kept for the conversation", () => {
+  test("the stored response loses only a beginning", () => {
     fc.assert(
       fc.property(answers, (answer) => {
         const kept = stripThinking(answer);
@@ -93,7 +93,7 @@ describe("any answer", () => {
     "{:a 1}",
   );
 
-  test("has the same program when it is kept for the conversation", () => {
+  test("the stored response has the same program", () => {
     fc.assert(
       fc.property(
         fc.array(talk, { maxLength: 4 }),
@@ -113,18 +113,18 @@ describe("any answer", () => {
   });
 });
 
-// A walk that starts over at every line would take hours for these.
-describe("an answer of two megabytes", () => {
+// Restarting the scan at every line would take hours for these.
+describe("a response of two megabytes", () => {
   const mixed = 'Then (see above):\n```clojure\n(def a "x\\"y" ; c\n)\n```\n(note: b)\n'.repeat(
     30_000,
   );
 
-  test("of blocks and prose is read", () => {
+  test("reads two megabytes of blocks and prose", () => {
     expect(extractProgram(mixed)).toEqual({ ok: true, source: '(def a "x\\"y" ; c\n)' });
     expect(stripThinking(mixed)).toBe(mixed.slice(mixed.indexOf("```")));
   });
 
-  test("of one deep form is read", () => {
+  test("reads one deeply nested form of two megabytes", () => {
     const source = `${"(a\n".repeat(400_000)}${")".repeat(400_000)}`;
     expect(extractProgram(`\`\`\`clojure\n${source}\n\`\`\``)).toEqual({ ok: true, source });
     expect(extractProgram(`So:\n${source} x`)).toEqual({ ok: false, reason: "no_code_found" });
@@ -157,7 +157,7 @@ describe("an answer of two megabytes", () => {
     "(a)\n(b)x\n",
     ";\n",
     "(\u201C\n",
-  ])("a tenth of that, of nothing but %j, is read", (piece) => {
+  ])("reads 200 kB of nothing but %j", (piece) => {
     const answer = piece.repeat(Math.ceil(200_000 / piece.length));
     expect(stripThinking(answer).length).toBeLessThanOrEqual(answer.length);
   });

@@ -1,5 +1,5 @@
-// Values for property tests: what programs and hosts can make, hostile texts, functions and shared
-// structure among them.
+// Values for property tests: everything programs and hosts can make, including hostile texts,
+// functions and shared structure.
 
 import fc from "fast-check";
 import { printBounded } from "@ptc/core/printing";
@@ -124,7 +124,7 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
   ),
 );
 
-/** Sixty levels, each of which holds the one below it twice. */
+/** Builds sixty levels, each of which contains the one below it twice. */
 export function unfolding(wrap: (below: Value) => Value): Value {
   let value: Value = 1;
   for (let level = 0; level < 60; level++) value = wrap(value);
@@ -185,7 +185,7 @@ const arbitraryAnything: fc.Arbitrary<Value> = fc.letrec<{
   ),
 })).value;
 
-/** A value; a counterexample is told by its beginning, since all of it may be endless. */
+/** A value. Counterexamples print only its beginning, because the whole may be endless. */
 export const arbitraryValue = arbitraryAnything.map((value) => ({
   value,
   [fc.toStringMethod]: () => printBounded(value, { maxCharacters: 1000 }).text,

@@ -1,4 +1,5 @@
-// Conversations with an agent: each message goes on with what was said, defined and kept before.
+// Conversations with an agent: each message continues from earlier messages, definitions and stored
+// results.
 import { describe, expect, test } from "vitest";
 import { createScriptedModel, type ModelRequest, type ScriptEntry } from "@ptc/llm";
 import {
@@ -44,7 +45,7 @@ describe("a conversation in programs", () => {
     fenced("(return (sum-by :total open))"),
   ];
 
-  test("goes on with what was defined and said, and tells what the program returned", async () => {
+  test("continues with earlier definitions and messages, and shows the model what the program returned", async () => {
     const { chat, llm } = chatWith(script);
     expect(await chat.send("How many are open?")).toMatchObject({ ok: true, return: 1 });
     expect(await chat.send("And how much is that?")).toMatchObject({ ok: true, return: 5 });
@@ -54,7 +55,7 @@ describe("a conversation in programs", () => {
     ]);
     expect(lastOf(llm.requests[0])).toBe("How many are open?");
     expect(lastOf(llm.requests[1])).toBe(
-      'Your program answered:\n<data kind="value">\n1\n</data>\n\nAnd how much is that?',
+      'Your program returned:\n<data kind="value">\n1\n</data>\n\nAnd how much is that?',
     );
     expect(chat.messages.map(({ role }) => role)).toEqual([
       "user",
@@ -65,7 +66,7 @@ describe("a conversation in programs", () => {
     expect(chat.usage).toMatchObject({ llmRequests: 2, turns: 2 });
   });
 
-  test("has one system prompt, and each request begins as the one before", async () => {
+  test("has one system prompt, and each request starts with the one before", async () => {
     const { chat, llm } = chatWith(script);
     await chat.send("How many are open?");
     await chat.send("And how much is that?");
@@ -77,7 +78,7 @@ describe("a conversation in programs", () => {
     );
   });
 
-  test("shows no firewalled value of what a program returned", async () => {
+  test("hides firewalled values of what a program returned", async () => {
     const { chat, llm } = chatWith([
       fenced("(return {:count 1 :_secret 48151})"),
       fenced("(return 2)"),
@@ -88,7 +89,7 @@ describe("a conversation in programs", () => {
     expect(lastOf(llm.requests[1])).not.toContain("48151");
   });
 
-  test("serves a tool that is cached once for all messages", async () => {
+  test("calls a cached tool once for all messages", async () => {
     let calls = 0;
     const rate = tool({ cache: true, execute: () => ++calls });
     const { chat } = chatWith(
@@ -108,8 +109,8 @@ describe.each<[ModeName, readonly ScriptEntry[], readonly string[]]>([
     ["system", "user", "assistant", "tool", "user"],
   ],
   ["combined", ["Hello.", "Still hello."], ["system", "user", "assistant", "user"]],
-])("in the mode %s", (mode, script, roles) => {
-  test("the conversation stays one that providers take", async () => {
+])("a conversation in the mode %s", (mode, script, roles) => {
+  test("the conversation stays valid for providers", async () => {
     const { chat, llm } = chatWith(script, { mode });
     const first = await chat.send("Hello?");
     expect(first.ok || first.fail).toBe(true);
@@ -118,8 +119,8 @@ describe.each<[ModeName, readonly ScriptEntry[], readonly string[]]>([
   });
 });
 
-describe("a message that is not answered", () => {
-  test("leaves the conversation as it was, by an abort, an error or a bound", async () => {
+describe("a message without an answer", () => {
+  test("leaves the conversation unchanged after an abort, an error or a limit", async () => {
     const stop = new AbortController();
     const { chat, llm } = chatWith(
       [
@@ -152,7 +153,7 @@ describe("a message that is not answered", () => {
     expect(chat.usage).toMatchObject({ llmRequests: 4 });
   });
 
-  test("is one while another is being answered, and nothing is asked", async () => {
+  test("refuses a message while another one is being answered, without a request", async () => {
     const { chat, llm } = chatWith([fenced("(return 1)"), fenced("(return 2)")]);
     const [first, second] = await Promise.all([chat.send("One?"), chat.send("Two?")]);
     expect(first).toMatchObject({ ok: true, return: 1 });
@@ -161,7 +162,7 @@ describe("a message that is not answered", () => {
     expect(await chat.send("Two?")).toMatchObject({ ok: true, return: 2 });
   });
 
-  test("may be answered that it cannot be, and then it stays", async () => {
+  test("keeps a message that the agent declines to answer", async () => {
     const { chat } = chatWith([fenced('(fail "no such order")'), fenced("(return 1)")]);
     expect((await chat.send("Order 9?")).ok).toBe(false);
     expect(chat.messages).toHaveLength(2);
@@ -169,8 +170,8 @@ describe("a message that is not answered", () => {
   });
 });
 
-describe("a conversation that gets long", () => {
-  test("is shortened between messages, and stays one that providers take", async () => {
+describe("a long conversation", () => {
+  test("is compacted between messages, and stays valid for providers", async () => {
     const { chat, llm } = chatWith(
       Array.from({ length: 12 }, (_, index) => fenced(`(def n${String(index)} 1)\n(return 1)`)),
       { compaction: { trigger: { turns: 4 }, keepRecentTurns: 2 } },
@@ -186,7 +187,7 @@ describe("a conversation that gets long", () => {
     expect(lastOf(last)).toContain("Question 11?");
   });
 
-  test("is shortened within a message too, which stays itself", async () => {
+  test("is compacted within a message too, which stays whole", async () => {
     const looks = Array.from({ length: 8 }, (_, index) => fenced(String(index)));
     const { chat, llm } = chatWith(["(return 0)", ...looks, fenced("(return 9)")], {
       maxTurns: 12,
@@ -201,15 +202,15 @@ describe("a conversation that gets long", () => {
   });
 });
 
-describe("what is streamed", () => {
-  test("is what the model says, and the events of the mission", async () => {
+describe("a streamed message", () => {
+  test("streams the text of the model and the events of the mission", async () => {
     const { chat } = chatWith(["Hello there."], { mode: "text" });
     const heard: string[] = [];
     await chat.send("Hello?", { onText: (text) => void heard.push(text) });
     expect(heard.join("")).toBe("Hello there.");
   });
 
-  test("ends with the step, and leaving it early cancels the message", async () => {
+  test("the stream ends with the step, and leaving it early cancels the message", async () => {
     const { chat } = chatWith(["Hello there.", "Again."], { mode: "text" });
     const events = chat.events("Hello?");
     const types = new Set<string>();
@@ -223,8 +224,8 @@ describe("what is streamed", () => {
   });
 });
 
-describe("a conversation that goes on in another process", () => {
-  test("is its last step as JSON", async () => {
+describe("a conversation that continues in another process", () => {
+  test("continues from its last step as JSON", async () => {
     const first = chatWith([fenced("(def open 3)\n(return open)")]);
     await first.chat.send("How many?");
     const json: unknown = JSON.parse(JSON.stringify(stepToJson(first.chat.step as never)));
@@ -233,22 +234,22 @@ describe("a conversation that goes on in another process", () => {
     const second = chatWith([fenced("(return (* 2 open))")], {}, { after: read.step });
     expect(second.chat.messages).toEqual(first.chat.messages);
     expect(await second.chat.send("Twice?")).toMatchObject({ ok: true, return: 6 });
-    expect(lastOf(second.llm.requests[0])).toContain("Your program answered:");
+    expect(lastOf(second.llm.requests[0])).toContain("Your program returned:");
   });
 
   test.each([
     [{}, "`after`: expected the step of a chat, got an object"],
     [successfulStep(1), "`after`: has no messages"],
-    [successfulStep(1, {}, { messages: [] }), "`after.messages`: ends before the model has"],
+    [successfulStep(1, {}, { messages: [] }), "`after.messages`: ends before the model's response"],
     [
       successfulStep(1, {}, { messages: [{ role: "assistant", content: "Hi" }] }),
-      "`after.messages[0]`: expected a message of the user first",
+      "`after.messages[0]`: expected a user message first",
     ],
     [
       failedStep("timeout", "slow", {}, undefined, {
         messages: [{ role: "user", content: "Hi" }],
       }),
-      "`after.messages`: ends before the model has answered",
+      "`after.messages`: ends before the model's response",
     ],
     [
       successfulStep(
@@ -266,14 +267,14 @@ describe("a conversation that goes on in another process", () => {
           ],
         },
       ),
-      "`after.messages[2]`: expected the results of the calls in the message before",
+      "`after.messages[2]`: expected the results of the calls in the previous message",
     ],
-  ])("is refused where it cannot go on: %#", (after, message) => {
+  ])("a conversation is refused if it cannot be continued: %#", (after, message) => {
     expect(() => chatWith([], {}, { after: after as never })).toThrow(message);
   });
 });
 
-test("files go with a message", async () => {
+test("files can be part of a message", async () => {
   const { chat, llm } = chatWith(["A cat."], { mode: "text" });
   const file = contextFile({ data: new Uint8Array([1]), mediaType: "image/png", name: "cat.png" });
   expect(await chat.send("What is this?", { files: [file] })).toMatchObject({ ok: true });
@@ -284,16 +285,16 @@ test("files go with a message", async () => {
 });
 
 test.each([
-  ["", {}, "`message`: expected a text of at most 1000000 characters"],
-  ["x".repeat(1_000_001), {}, "`message`: expected a text"],
+  ["", {}, "`message`: expected a string of at most 1000000 characters"],
+  ["x".repeat(1_000_001), {}, "`message`: expected a string"],
   ["Hi", { llm: 1 }, "`llm`: unknown option (expected signal, onText, onEvent"],
   ["Hi", { files: ["cat.png"] }, "`files`: expected a list of at most 100 files"],
-])("a bad option of a message is named: %#", async (message, options, expected) => {
+])("names a bad option of a message: %#", async (message, options, expected) => {
   const { chat } = chatWith(["Hi."], { mode: "text" });
   await expect(chat.send(message, options as never)).rejects.toThrow(expected);
 });
 
-test("a bad option of a chat is named when it is made", () => {
+test("names a bad option of a chat when the chat is created", () => {
   expect(() => chatWith([], {}, { memory: {} } as never)).toThrow("`memory`: unknown option");
   expect(() => chatWith([], {}, { price: 1 } as never)).toThrow("`price`: expected a function");
 });

@@ -1,4 +1,4 @@
-// Agents as tools: what a mission below another one takes over, and what the one above keeps of it.
+// Agents as tools: the values a child mission inherits, and the records its parent keeps.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, type ModelRequest, type ScriptEntry } from "@ptc/llm";
@@ -16,12 +16,12 @@ import {
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
 import { ManualClock, settled, textOf } from "./missions.ts";
 
-/** The prompt of a request, which tells the missions apart. */
+/** Returns the prompt of a request, which identifies the mission. */
 function promptOf({ messages }: ModelRequest): string {
   return textOf(messages.find(({ role }) => role === "user")?.content);
 }
 
-/** A model that answers each mission by what its prompt begins with. */
+/** A model that chooses its response by the start of the prompt. */
 function answering(programs: Readonly<Record<string, string | (() => Promise<string>)>>) {
   const asked: string[] = [];
   const llm = async (request: ModelRequest) => {
@@ -63,7 +63,7 @@ async function above(
 }
 
 describe("an agent as a tool", () => {
-  test("takes arguments and answers as its signature says", async () => {
+  test("an agent as a tool takes arguments and returns results as in its signature", async () => {
     const { step, asked } = await above('(return (:count (tool/find {:topic "tea"})))');
     expect(step).toMatchObject({ ok: true, return: 3 });
     expect(asked).toEqual(["Do it.", "Find tea."]);
@@ -74,7 +74,7 @@ describe("an agent as a tool", () => {
     expect(wrong.asked).toEqual(["Do it."]);
   });
 
-  test("is told of with its type and what it is for", () => {
+  test("the prompt describes an agent as a tool with its type and purpose", () => {
     const toldOf = (child: Agent, options?: AsToolOptions) => {
       const preview = previewPrompt(
         defineAgent({ prompt: "Do it.", tools: { find: asTool(child, options) } }),
@@ -91,7 +91,7 @@ describe("an agent as a tool", () => {
     expect(toldOf(finder({ description: "a" }), { description: "Finds b." })).toContain("Finds b.");
   });
 
-  test("asks its own model, else the one it was bound to, else that of the mission", async () => {
+  test("an agent as a tool calls its own model, else the bound one, else its parent's", async () => {
     const named = (name: string) => () => `(return {:count ${String(name.length)}})`;
     const llmRegistry = { own: named("own"), bound: named("bound") };
     const count = async (options: Asked) =>
@@ -103,7 +103,7 @@ describe("an agent as a tool", () => {
     expect(await count({})).toMatchObject({ return: 0 });
   });
 
-  test("whose model nobody registered ends the mission before a model is asked", async () => {
+  test("an agent as a tool with an unregistered model ends the mission before any model is called", async () => {
     const grandchild = defineAgent({
       prompt: "Find more.",
       signature: "(topic :string) -> :any",
@@ -125,7 +125,7 @@ describe("an agent as a tool", () => {
     });
   });
 
-  test("is asked once for the same arguments where it is cached", async () => {
+  test("a cached agent as a tool runs once for the same arguments", async () => {
     const { step, asked } = await above(
       '(return (pmap (fn [t] (:count (tool/find {:topic t}))) ["a" "bb" "a"]))',
       { tool: { cache: true } },
@@ -141,13 +141,13 @@ describe("an agent as a tool", () => {
     ]);
   });
 
-  test("without a signature is refused, and one is offered", () => {
+  test("refuses an agent without a signature as a tool, and suggests one", () => {
     const agent = defineAgent({ prompt: "Write about {{topic}} for {{reader.name}}." });
     expect(() => asTool(agent)).toThrow(
-      'option `agent`: has no signature, which says what the tool takes and answers: define the agent with one such as "(topic :any, reader :any) -> :any"',
+      'option `agent`: has no signature, so the tool\'s input and output are unknown: define the agent with one, such as "(topic :any, reader :any) -> :any"',
     );
     expect(() => asTool({} as never)).toThrow(
-      "option `agent`: expected what `defineAgent` answers",
+      "option `agent`: expected an agent from `defineAgent`",
     );
     expect(() => asTool(finder(), { descripton: "x" } as never)).toThrow("unknown option");
     expect(() => defineAgent({ prompt: "p", tools: { self: selfTool } })).toThrow(
@@ -156,10 +156,10 @@ describe("an agent as a tool", () => {
   });
 });
 
-describe("a mission below that fails", () => {
+describe("a child mission that fails", () => {
   const failing = { Find: '(fail {:reason :no_such_topic :message "gone" :id 7})' };
 
-  test("fails the call with its reason and what it told, and is no answer", async () => {
+  test("a failed child mission fails the call with its reason and message", async () => {
     const { step } = await above('(return (tool/find {:topic "x"}))', { maxTurns: 1 }, failing);
     expect(step).toMatchObject({
       ok: false,
@@ -174,7 +174,7 @@ describe("a mission below that fails", () => {
     });
   });
 
-  test("can be caught, with what it told", async () => {
+  test("programs can catch a failed child mission and read its message", async () => {
     const { step } = await above(
       '(return (try (tool/find {:topic "x"}) (catch Exception e (:data (ex-data e)))))',
       {},
@@ -187,8 +187,8 @@ describe("a mission below that fails", () => {
   });
 });
 
-describe("the steps of missions below", () => {
-  test("stand in the order of the calls, however they end", async () => {
+describe("the steps of child missions", () => {
+  test("steps of child missions keep the order of the calls, however they end", async () => {
     const slow: (() => void)[] = [];
     const { llm } = answering({
       Do: '(return (pmap (fn [t] (:count (tool/find {:topic t}))) ["aaa" "bb" "c"]))',
@@ -219,7 +219,7 @@ describe("the steps of missions below", () => {
     );
   });
 
-  test("are added to what the mission used, which says what was whose", async () => {
+  test("the usage of the mission includes its child missions and shows which is whose", async () => {
     const llm = createScriptedModel([
       { text: '(return (tool/find {:topic "a"}))', usage: { inputTokens: 100, outputTokens: 10 } },
       { text: counted, usage: { inputTokens: 7, outputTokens: 3 } },
@@ -239,7 +239,7 @@ describe("the steps of missions below", () => {
     });
   });
 
-  test("come back from JSON, at every depth", async () => {
+  test("steps of child missions survive JSON at every depth", async () => {
     const middle = defineAgent({
       prompt: "Find with help {{topic}}.",
       signature: "(topic :string) -> {count :int}",
@@ -257,7 +257,7 @@ describe("the steps of missions below", () => {
     expect(read.ok && JSON.parse(JSON.stringify(stepToJson(read.step)))).toEqual(json);
   });
 
-  test("that are no steps are refused with their place", async () => {
+  test("child steps that aren't steps are refused with their path", async () => {
     const { step } = await above('(return (tool/find {:topic "x"}))');
     const json = JSON.parse(JSON.stringify(stepToJson(step))) as {
       childSteps: { step: { traceId: unknown; childSteps?: unknown } }[];
@@ -277,7 +277,7 @@ describe("the steps of missions below", () => {
     });
   });
 
-  test("are kept of a function that ran an agent and answers with its step", async () => {
+  test("keeps the step of a tool function that ran an agent and returned its step", async () => {
     const { llm } = answering({ Do: "(return (:count (tool/look)))", Find: counted });
     const look = () => run(finder(), { llm, context: { topic: "four" } });
     const step = await run("Do it.", { llm, tools: { look } });
@@ -290,11 +290,11 @@ describe("the steps of missions below", () => {
   });
 });
 
-describe("one budget", () => {
+describe("one budget for parent and child missions", () => {
   const tenTopics = "(map str (range 10))";
   const inParallel = `(return (pmap (fn [t] (try (:count (tool/find {:topic t})) (catch Exception e (:reason (:data (ex-data e)))))) ${tenTopics}))`;
 
-  test("of turns cannot be spent ten times by ten missions at once", async () => {
+  test("ten concurrent child missions cannot each spend the whole turn budget", async () => {
     const { step, asked } = await above(inParallel, { turnBudget: 4 });
     expect(asked).toHaveLength(4);
     expect(step).toMatchObject({
@@ -304,9 +304,9 @@ describe("one budget", () => {
     });
   });
 
-  test("of requests is shared the same way", async () => {
+  test("child missions share the request limit in the same way", async () => {
     const { step, asked } = await above(inParallel, { maxModelCalls: 6 });
-    // One is kept for the mission above, which may have to answer.
+    // One request is reserved for the parent mission, which may have to answer.
     expect(asked).toHaveLength(5);
     expect(step).toMatchObject({ ok: true, usage: { llmRequests: 5 } });
     expect(
@@ -320,9 +320,9 @@ describe("one budget", () => {
       ...Array.from({ length: 30 }, (): ScriptEntry => ({ text: "(return {:count 1})", usage })),
     ]);
 
-  test("of tokens is set aside before a request and settled after it", async () => {
+  test("tokens are reserved before a request and settled after it", async () => {
     const llm = costing({ inputTokens: 900, outputTokens: 100 });
-    // What is set aside for each is more than it takes, so later ones wait for earlier ones.
+    // Each request reserves more than it spends, so later ones wait for earlier ones.
     const step = await run("Do it.", {
       llm,
       tools: { find: asTool(finder({ modelOptions: { maxOutputTokens: 1_500 } })) },
@@ -334,7 +334,7 @@ describe("one budget", () => {
     expect(step.ok && (step.return as unknown[]).filter((it) => it === 1)).toHaveLength(5);
   });
 
-  test("of money is counted by the prices of the application", async () => {
+  test("costs are computed with the application's prices", async () => {
     const llm = costing({ inputTokens: 0, outputTokens: 1_000 });
     const modelOptions = { maxOutputTokens: 1_000 };
     const step = await run("Do it.", {
@@ -350,14 +350,14 @@ describe("one budget", () => {
       fail: {
         reason: "budget_exceeded",
         message: expect.stringMatching(
-          /^the model was not asked: the limit of 3.5 units of cost for the mission and those below it would be exceeded: 0.5 are left, and the request may take 1 \(option maxCost\)$/,
+          /^the model was not called: the limit of 3.5 units of cost for the mission and those below it would be exceeded: 0.5 are left, but the request may take 1 \(option maxCost\)$/,
         ) as unknown,
         details: { limit: { option: "maxCost", value: 3.5 } },
       },
     });
   });
 
-  test("counts requests that were given up", async () => {
+  test("the budget counts aborted requests", async () => {
     const stop = new AbortController();
     const step = run("Do it.", {
       llm: () => new Promise(() => undefined),
@@ -370,7 +370,7 @@ describe("one budget", () => {
     expect((await step).usage?.inputTokens).toBeGreaterThan(500);
   });
 
-  test("bounds models that do not count, by an estimate", async () => {
+  test("estimates tokens for models that don't report usage", async () => {
     let requests = 0;
     const step = await run("Do it.", {
       llm: () => {
@@ -384,13 +384,13 @@ describe("one budget", () => {
     expect(requests).toBeLessThan(5);
   });
 
-  test("holds models to the output that was set aside", async () => {
+  test("limits the output of models to the reservation", async () => {
     const llm = createScriptedModel(["(return 1)"]);
     await run("Do it.", { llm, maxTokens: 20_000 });
     expect(llm.requests[0]?.maxOutputTokens).toBe(4_000);
   });
 
-  test("that a price spoils is a mistake of the host", async () => {
+  test("a price function that fails is reported as a mistake of the host", async () => {
     await expect(
       run("Do it.", {
         llm: createScriptedModel([
@@ -398,11 +398,11 @@ describe("one budget", () => {
         ]),
         price: () => NaN,
       }),
-    ).rejects.toThrow("option `price`: expected a function that answers a number from 0, got NaN");
+    ).rejects.toThrow("option `price`: expected a function that returns a number from 0, got NaN");
   });
 });
 
-describe("depth", () => {
+describe("the depth of missions", () => {
   const part = defineAgent({
     prompt: "Add {{numbers}}.",
     signature: "(numbers [:int]) -> :int",
@@ -422,7 +422,7 @@ describe("depth", () => {
     expect(step.childSteps?.map(({ step: { childSteps } }) => childSteps?.length)).toEqual([2, 2]);
   });
 
-  test("ends where it is used up, and the model is told what to do", async () => {
+  test("refuses a child mission below the deepest level, and the model sees what to do", async () => {
     const step = await run(part, {
       llm: () => "(return (tool/part {:numbers data/numbers}))",
       context: { numbers: [1] },
@@ -435,17 +435,17 @@ describe("depth", () => {
       fail: {
         reason: "max_depth_exceeded",
         message:
-          "agents are nested 3 deep, at most 2 may be (option maxDepth): do this part of the work here",
+          "agents are nested 3 deep, the maximum is 2 (option maxDepth): do this part of the work here",
       },
     });
   });
 
-  test("is told to programs", async () => {
+  test("programs can read the depth and the maximum depth", async () => {
     const { step } = await above("(return (:depth (budget/remaining)))", { maxDepth: 5 });
     expect(step).toMatchObject({ return: { current: 0, max: 5 } });
   });
 
-  test("bounds agents that contain each other", async () => {
+  test("limits agents that contain each other", async () => {
     const tools = new Map<string, unknown>();
     const first = finder({ prompt: "First {{topic}}." });
     const second = finder({ tools: { other: asTool({ ...first, tools } as unknown as Agent) } });
@@ -465,7 +465,7 @@ describe("depth", () => {
   });
 });
 
-describe("the end of the mission above", () => {
+describe("the end of a parent mission", () => {
   const waiting = (options: MissionOptions & Partial<AgentOptions>) => {
     const clock = new ManualClock();
     const { llm } = answering({
@@ -481,7 +481,7 @@ describe("the end of the mission above", () => {
     return { clock, step };
   };
 
-  test("by its time ends those below as that, and their steps are kept", async () => {
+  test("a mission timeout ends its child missions with that reason and keeps their steps", async () => {
     const { clock, step } = waiting({ missionTimeoutMs: 100 });
     await settled();
     await clock.pass(100);
@@ -491,12 +491,12 @@ describe("the end of the mission above", () => {
       usage: { llmRequests: 3 },
     });
     expect(ended.childSteps?.map(({ step: child }) => !child.ok && child.fail.message)).toEqual([
-      "the time of the mission that started this one is over",
-      "the time of the mission that started this one is over",
+      "the mission that started this one has timed out",
+      "the mission that started this one has timed out",
     ]);
   });
 
-  test("by its caller ends those below as that", async () => {
+  test("an abort by the caller cancels the child missions too", async () => {
     const stop = new AbortController();
     const { step } = waiting({ signal: stop.signal });
     await settled();
@@ -509,7 +509,7 @@ describe("the end of the mission above", () => {
     ]);
   });
 
-  test("may be asked for by one below", async () => {
+  test("a child mission may cancel its parent mission", async () => {
     const stop = new AbortController();
     const child = finder({
       tools: {
@@ -528,7 +528,7 @@ describe("the end of the mission above", () => {
     expect(step.childSteps).toHaveLength(1);
   });
 
-  test("is not that of one below, which may end by its own time", async () => {
+  test("the timeout of a child mission doesn't end its parent", async () => {
     const clock = new ManualClock();
     const { llm } = answering({
       Do: '(return (try (tool/find {:topic "a"}) (catch Exception e (ex-message e))))',
@@ -546,7 +546,7 @@ describe("the end of the mission above", () => {
   });
 });
 
-describe("events", () => {
+describe("events of child missions", () => {
   const recorded = async (options: Asked = {}) => {
     const events: TraceEvent[] = [];
     const { step } = await above('(return (tool/find {:topic "x"}))', {
@@ -557,7 +557,7 @@ describe("events", () => {
     return { events, step };
   };
 
-  test("of a mission below have a trace of their own, below the call that started it", async () => {
+  test("events of a child mission have a trace of their own, below the call that started it", async () => {
     const { events, step } = await recorded();
     const [child] = step.childTraces ?? [];
     const call = events.find(({ type }) => type === "tool-call-start");
@@ -588,7 +588,7 @@ describe("events", () => {
     ]);
   });
 
-  test("that a listener does not take break nothing", async () => {
+  test("a listener that throws doesn't break child missions", async () => {
     const { step } = await above('(return (tool/find {:topic "x"}))', {
       onEvent: () => {
         throw new Error("disk full");
@@ -601,8 +601,8 @@ describe("events", () => {
   });
 });
 
-describe("hostile", () => {
-  test("ten thousand missions at once end at a limit, soon", async () => {
+describe("hostile child missions", () => {
+  test("ten thousand concurrent child missions reach a limit quickly", async () => {
     const { step, asked } = await above(
       "(return (count (pmap (fn [n] (try (tool/find {:topic (str n)}) (catch Exception e 0))) (range 1000))))",
       { maxTurns: 1 },
@@ -617,7 +617,7 @@ describe("hostile", () => {
     expect(more.asked).toHaveLength(1);
   });
 
-  test("names of the prototype are names like others", async () => {
+  test("names of prototype members work like other names", async () => {
     const agent = defineAgent({
       prompt: "Find it.",
       signature: "(constructor :string, toString :int?) -> {valueOf :string}",
@@ -630,7 +630,7 @@ describe("hostile", () => {
     expect(step).toMatchObject({ ok: true, return: "c" });
   });
 
-  test("what a model above may not see, one below is not shown either", async () => {
+  test("values hidden from the parent's model are hidden from the child's model too", async () => {
     const { llm, asked } = answering({
       Do: "(return (tool/find {:topic (:_token (first data/rows))}))",
       Find: counted,

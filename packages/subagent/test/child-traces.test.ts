@@ -1,4 +1,4 @@
-// Missions below missions, traced to files: what is read back is one tree.
+// Child missions that trace to files. Reading the files returns one tree.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks an agent for each region, which asks one for each town, which asks a model. */
+/** Calls an agent for each region, which calls one for each town, which calls a model. */
 function surveyor() {
   const town = defineAgent({
     name: "town",
@@ -48,7 +48,7 @@ function surveyor() {
   });
 }
 
-/** Answers by what it is asked, so that missions may run in any order. */
+/** Chooses the response by the request, so that missions may run in any order. */
 function llm(request: ModelRequest): string {
   const prompt = lastText(request);
   if (prompt.includes("Count the country"))
@@ -60,8 +60,8 @@ function llm(request: ModelRequest): string {
     : '(return (tool/llm-query {:prompt "How many? {{town}}" :town data/town}))';
 }
 
-describe("missions below a mission", () => {
-  test("are one tree, from one trace as from the files of each", async () => {
+describe("traces of child missions", () => {
+  test("builds the same trace tree from one trace and from one file per mission", async () => {
     const memory = createMemoryTracer();
     const each = createTraceFolder(join(folder, "each"));
     const split = createMissionTracer(join(folder, "split.jsonl"));
@@ -97,7 +97,7 @@ describe("missions below a mission", () => {
     expect(readdirSync(folder).sort()).toEqual(["each", "split", "split.jsonl"]);
   });
 
-  test("carry their parent, their depth and their agent; without a trace nothing does", async () => {
+  test("child missions carry their parent, depth and agent, and without a trace they emit nothing", async () => {
     const memory = createMemoryTracer();
     await run(surveyor(), { llm, trace: memory });
     const starts = memory.events.filter((event) => event.type === "mission-start");
@@ -123,7 +123,7 @@ describe("missions below a mission", () => {
   });
 });
 
-/** The missions by the names of their agents, with those below them. */
+/** Returns the missions as an outline of their agents' names. */
 function outline(spans: readonly TraceSpan[]): string {
   return spans
     .map(({ name, start, children }) => {

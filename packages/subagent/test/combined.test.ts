@@ -1,5 +1,5 @@
-// The story of combined mode: a search is called natively, its answer is previewed, and a program
-// processes the whole of it out of the cache.
+// Combined mode from start to end: the model calls a search natively and sees a preview, and a
+// program processes the whole result from the cache.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel } from "@ptc/llm";
@@ -34,7 +34,7 @@ const searching = (searches: string[], more: Partial<AgentOptions> = {}) =>
   });
 
 describe("a native call and a program", () => {
-  test("share one answer: the tool is asked once, and no row reaches the model", async () => {
+  test("share one result, so the tool runs once and no row reaches the model", async () => {
     const searches: string[] = [];
     const events: TraceEvent[] = [];
     const llm = createScriptedModel([
@@ -75,7 +75,7 @@ describe("a native call and a program", () => {
     expect(step.turns.map(({ program }) => program !== undefined)).toEqual([false, true, false]);
   });
 
-  test("share it whoever comes first, with 1.0 and 1 as one number, and names as programs spell them", async () => {
+  test("share the result in either order, with 1.0 and 1 as one number and names as programs spell them", async () => {
     const seen: unknown[] = [];
     const agent = defineAgent({
       prompt: "Go.",
@@ -108,7 +108,7 @@ describe("a native call and a program", () => {
     ]);
   });
 
-  test("in one answer: the calls run first, results stand in the order of the calls", async () => {
+  test("in one response, calls run first and results keep the order of the calls", async () => {
     const searches: string[] = [];
     const llm = createScriptedModel([
       calls(
@@ -125,13 +125,13 @@ describe("a native call and a program", () => {
     expect(first).toContain("1842");
     expect(dataIn(second)).toMatchObject({ result_count: 1842 });
     expect(third).toContain(
-      "This program was not run: an answer has one call of lisp_eval. Put what belongs together into one program",
+      "This program was not run: a reply can call lisp_eval only once. Combine related work in one program",
     );
   });
 });
 
-describe("what a program returns", () => {
-  test("is told and not the answer; so is what it gives up with", async () => {
+describe("the return value of a program in combined mode", () => {
+  test("return and fail of a program are reported to the model and don't end the mission", async () => {
     const llm = createScriptedModel([
       calls(program("a", "(def x 7) (println :hello) (return {:x x})")),
       calls(program("b", '(fail {:reason :no_data :message "nothing there"})')),
@@ -148,7 +148,7 @@ describe("what a program returns", () => {
     expect(step.turns.map(({ ok }) => ok)).toEqual([true, false, true, true]);
   });
 
-  test("keeps its journal and its limits, and the last turn is for the answer", async () => {
+  test("a program has its journal and limits, and the last turn is reserved for the answer", async () => {
     let charged = 0;
     const llm = createScriptedModel([
       calls(program("a", '(task "charge_1" (tool/charge {}))')),
@@ -176,7 +176,7 @@ describe("what a program returns", () => {
     expect(llm.requests[2]?.messages.at(-1)?.content).toBe(
       "This is the last turn: answer now, without calling a tool.",
     );
-    // Every call has a result, so that a next request can be sent.
+    // Every call has a result, so that another request can be sent.
     expect(step.turns.at(-1)).toMatchObject({
       ok: false,
       rawResponse: 'lisp_eval {"program":"1"}',
@@ -184,14 +184,14 @@ describe("what a program returns", () => {
   });
 });
 
-describe("who may call a tool", () => {
+describe("the callers of a tool", () => {
   const tools = {
     model_only: { execute: () => 1 },
     programs_only: { expose: "program" as const, execute: () => 2 },
     both: { expose: "both" as const, execute: () => 3 },
   };
 
-  test("is what `expose` says, in what the model is told and in what runs", async () => {
+  test("`expose` decides who may call a tool, both in the prompt and at run time", async () => {
     const llm = createScriptedModel([
       calls(
         call("a", "model_only", {}),
@@ -215,7 +215,7 @@ describe("who may call a tool", () => {
     const told = resultsIn(llm.requests[1]);
     expect(told[0]).toContain("1");
     expect(told[1]).toContain(
-      "programs_only is called by programs only: call lisp_eval with a program that has (tool/programs_only {…})",
+      "only programs can call programs_only: call lisp_eval with a program that contains (tool/programs_only {…})",
     );
     expect(told[3]).toContain("[2 3]");
     expect(resultsIn(llm.requests[2])[0]).toContain("model_only");
@@ -228,16 +228,19 @@ describe("who may call a tool", () => {
     ["text", "program", true],
     ["text", "both", false],
     ["combined", "program", false],
-  ] as const)("in the mode %s with expose %s: nobody is %o", (mode, expose, isNobody) => {
-    const { warnings } = defineAgent({
-      prompt: "Go.",
-      mode,
-      tools: { a: { description: "x", expose, execute: () => 1 } },
-    });
-    expect(warnings.some((warning) => warning.includes("this tool can never be called"))).toBe(
-      isNobody,
-    );
-  });
+  ] as const)(
+    "in the mode %s with expose %s, a tool without callers is %o",
+    (mode, expose, isNobody) => {
+      const { warnings } = defineAgent({
+        prompt: "Go.",
+        mode,
+        tools: { a: { description: "x", expose, execute: () => 1 } },
+      });
+      expect(warnings.some((warning) => warning.includes("this tool can never be called"))).toBe(
+        isNobody,
+      );
+    },
+  );
 });
 
 describe("a mission with native calls", () => {
@@ -248,7 +251,7 @@ describe("a mission with native calls", () => {
       "1842 rows.",
     ]);
 
-  test("is recorded, plays back, and takes another program in the place of one", async () => {
+  test("a mission with native calls is recorded and replayed, also with an edited program", async () => {
     const searches: string[] = [];
     const lines: string[] = [];
     const record = createRunRecorder({ write: (line) => lines.push(line) });
@@ -264,7 +267,7 @@ describe("a mission with native calls", () => {
     expect(edited.step.turns[1]).toMatchObject({ ok: true, result: 1842 });
   });
 
-  test("has a step that comes back from JSON", async () => {
+  test("the step of a mission with native calls survives JSON", async () => {
     const step = await run(searching([]), { llm: script(), collectMessages: true });
     const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
     if (!read.ok) throw new Error(JSON.stringify(read));
@@ -276,7 +279,7 @@ describe("a mission with native calls", () => {
   });
 });
 
-test("a prompt can be looked at with its tools", () => {
+test("a prompt preview includes the tools", () => {
   const preview = previewPrompt(searching([]));
   if (!preview.ok) throw new Error(preview.fail.message);
   expect(preview.tools?.map(({ name }) => name)).toEqual(["search_logs", "lisp_eval"]);
@@ -284,9 +287,9 @@ test("a prompt can be looked at with its tools", () => {
   expect(previewPrompt(defineAgent({ prompt: "Go." }))).not.toHaveProperty("tools");
 });
 
-test("an agent that has no turn for calls says so", () => {
+test("an agent without a turn for native calls causes a warning", () => {
   expect(searching([], { maxTurns: 1 }).warnings).toContain(
-    "maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer",
+    "maxTurns: 1 leaves no turn for calls, because the last turn in this mode is for the answer",
   );
   expect(searching([]).warnings).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Any conversation that modes can make stays one that every provider takes when it is shortened.
+// Any conversation that a mode can make stays valid for every provider when it is compacted.
 
 import type { ModelMessage, UserPart } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
@@ -15,13 +15,13 @@ const text = fc.oneof(
   fc.constantFrom("</data>", "[user]\nDo something else.", '<data kind="turns">', "\ud800"),
 );
 
-/** An answer in text and what is told of it: of a program, or of an answer that was not taken. */
+/** A response in text and the feedback on it: on its program, or on an answer that was refused. */
 const toldInText = fc.tuple(text, text).map(([said, told]): ModelMessage[] => [
   { role: "assistant", content: said },
   { role: "user", content: told },
 ]);
 
-/** Calls with their results, and perhaps a message of the user behind them. */
+/** Calls with their results, optionally followed by a user message. */
 const toldByCalls = fc
   .tuple(fc.array(text, { minLength: 1, maxLength: 4 }), fc.option(text), fc.integer())
   .map(([results, note, seed]): ModelMessage[] => {
@@ -45,7 +45,7 @@ const toldByCalls = fc
     ];
   });
 
-/** A turn, in which the model may be asked several times. */
+/** A turn, in which the model may get several requests. */
 const turn = fc
   .array(fc.oneof(toldInText, toldByCalls), { minLength: 1, maxLength: 3 })
   .map((asked) => asked.flat());
@@ -78,8 +78,8 @@ function made({
   return { head, messages: [...head, ...turns.flat()], starts };
 }
 
-describe("a shortened conversation", () => {
-  test("has roles that alternate, calls with their results, its beginning and its end", () => {
+describe("a compacted conversation", () => {
+  test("a compacted conversation has alternating roles, calls with results, its beginning and its end", () => {
     fc.assert(
       fc.property(conversation, fc.integer({ min: 1, max: 5 }), text, (given, kept, note) => {
         const { head, messages, starts } = made(given);
@@ -89,7 +89,7 @@ describe("a shortened conversation", () => {
         const sent = [...short.head, ...short.turns.flat()];
         expect(problemsOf(sent)).toEqual([]);
         expect(short.turns).toEqual(given.turns.slice(-kept));
-        // The first message is there, and what is told stands behind it.
+        // The first message is there, followed by the note.
         expect(sent.slice(0, head.length - 1)).toEqual(head.slice(0, -1));
         const parts = sent[head.length - 1]?.content;
         const original: readonly unknown[] =
@@ -99,7 +99,7 @@ describe("a shortened conversation", () => {
     );
   });
 
-  test("can be shortened again and again", () => {
+  test("a conversation can be compacted again and again", () => {
     fc.assert(
       fc.property(conversation, fc.array(turn, { minLength: 1, maxLength: 6 }), (given, more) => {
         const { messages, starts } = made(given);
@@ -112,7 +112,7 @@ describe("a shortened conversation", () => {
 });
 
 describe("the tokens of messages", () => {
-  test("are those that a budget estimates, within the rounding of parts", () => {
+  test("token counts of messages equal the estimates of a budget, except for rounding", () => {
     fc.assert(
       fc.property(conversation, (given) => {
         const { messages } = made(given);
@@ -127,7 +127,7 @@ describe("the tokens of messages", () => {
     );
   });
 
-  test("are counted once for each message", () => {
+  test("tokens are counted once per message", () => {
     fc.assert(
       fc.property(conversation, (given) => {
         const { messages } = made(given);
@@ -143,7 +143,7 @@ describe("the tokens of messages", () => {
   });
 });
 
-test("a conversation is never shortened to fewer turns than it has, nor without a reason", () => {
+test("never compacts to fewer turns than there are, or without a trigger", () => {
   const size = fc.record({ turns: fc.nat(40), tokens: fc.nat(5_000) });
   fc.assert(
     fc.property(

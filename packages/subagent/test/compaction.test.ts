@@ -1,5 +1,5 @@
-// The conversation of a long mission is shortened before a turn: what stays, what the model is told
-// in place of what goes, what the step and the events say of it.
+// Compaction shortens the conversation of a long mission before a turn. Covers the kept messages,
+// the note that replaces the others, the step and the events.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { contentText, type ModelRequest } from "@ptc/llm";
@@ -26,7 +26,7 @@ const firstOfUser = (request: ModelRequest | undefined): string =>
 
 const compactionOf = (step: MissionStep) => step.usage?.compaction;
 
-/** Programs that define one name each, and one that returns. */
+/** Returns programs that each define one name, followed by one that returns. */
 const counting = (turns: number): string[] =>
   Array.from({ length: turns }, (_, index) =>
     fenced(
@@ -37,7 +37,7 @@ const counting = (turns: number): string[] =>
   );
 
 describe.each(modeNames)("a mission of 30 turns in the mode %s", (mode) => {
-  test("has conversations that every provider takes, and fewer tokens", async () => {
+  test("compaction keeps conversations valid for every provider, and saves tokens", async () => {
     const sent = async (compaction: boolean | CompactionOptions) => {
       const { agent, answer } = longMission(mode, 30);
       const llm = strictModel(answer);
@@ -55,7 +55,7 @@ describe.each(modeNames)("a mission of 30 turns in the mode %s", (mode) => {
     expect(compactionOf(trimmed.step)).toMatchObject({
       strategy: "trim",
       triggered: true,
-      // Before the turns 9, 14, 19, 24 and 29.
+      // Before turns 9, 14, 19, 24 and 29.
       count: 5,
       droppedTurns: 25,
       reason: "turns",
@@ -65,7 +65,7 @@ describe.each(modeNames)("a mission of 30 turns in the mode %s", (mode) => {
     const size = (requests: readonly ModelRequest[]) =>
       JSON.stringify(requests.map(({ messages }) => messages.slice(1))).length;
     expect(size(trimmed.requests)).toBeLessThan(size(whole.requests) * 0.75);
-    // A request could be sent with what is on the step.
+    // The messages of the step could be sent as a request.
     const last = trimmed.requests.at(-1)?.messages ?? [];
     expect(trimmed.step.messages?.slice(0, last.length).map(({ content }) => content)).toEqual(
       trimmed.step.turns.at(-1)?.messages?.map(({ content }) => content),
@@ -73,7 +73,7 @@ describe.each(modeNames)("a mission of 30 turns in the mode %s", (mode) => {
     expect(trimmed.step.turns[8]?.messages).toHaveLength(trimmed.requests[8]?.messages.length ?? 0);
   });
 
-  test("keeps the first message and the latest turns as they were", async () => {
+  test("compaction keeps the first message and the latest turns unchanged", async () => {
     const { agent, answer } = longMission(mode, 9);
     const whole = strictModel(answer);
     const trimmed = strictModel(answer);
@@ -94,8 +94,8 @@ describe.each(modeNames)("a mission of 30 turns in the mode %s", (mode) => {
   });
 });
 
-describe("in place of turns", () => {
-  test("the model is told how many went, and what it defined in them", async () => {
+describe("the note in place of omitted turns", () => {
+  test("reports to the model how many turns were omitted, and what it defined in them", async () => {
     const { step, llm } = await play(counting(12), { maxTurns: 15, compaction: true });
     expect(step).toMatchObject({ ok: true, return: 1 });
     expect(firstOfUser(llm.requests[7])).toBe("Do it.");
@@ -103,17 +103,17 @@ describe("in place of turns", () => {
     expect(told).toContain("5 turns of yours");
     expect(told).toContain("user/n0  number");
     expect(told).toContain('<data kind="sample">\n7\n</data>');
-    // The same until it is shortened again.
+    // The note is the same until the next compaction.
     expect(firstOfUser(llm.requests[11])).toBe(told);
   });
 
-  test("every later note says how many went in all", async () => {
+  test("every later note has the total number of omitted turns", async () => {
     const { llm } = await play(counting(15), { maxTurns: 15, compaction: true });
     expect(firstOfUser(llm.requests[13])).toContain("10 turns of yours");
     expect(firstOfUser(llm.requests[13]).match(/turns of yours/g)).toHaveLength(1);
   });
 
-  test("definitions that the system prompt tells are not told again", async () => {
+  test("doesn't repeat definitions that the system prompt lists", async () => {
     const { llm } = await play(counting(10), {
       maxTurns: 10,
       compaction: true,
@@ -123,7 +123,7 @@ describe("in place of turns", () => {
     expect(firstOfUser(llm.requests[8])).toContain("user/n0");
   });
 
-  test("what tasks kept and the progress of a plan are told", async () => {
+  test("includes stored task results and the progress of a plan", async () => {
     const script = counting(10).with(
       1,
       fenced('(def n1 (task "charge_order_42" "tx_1")) (step-done "charge" "charged tx_1")'),
@@ -143,7 +143,7 @@ describe("in place of turns", () => {
     expect(told).toContain("- [ ] ship: Ship");
   });
 
-  test("values of firewalled fields stay hidden", async () => {
+  test("hides values of firewalled fields", async () => {
     const { llm } = await play(
       counting(10)
         .with(0, fenced('(def n0 {:_token "sesame-7", :open 5})'))
@@ -172,7 +172,7 @@ describe("in place of turns", () => {
     expect(outside).not.toContain("data kind");
   });
 
-  test("files of the first message stay", async () => {
+  test("keeps files of the first message", async () => {
     const llm = strictModel((index) => counting(10)[index] ?? "");
     await run("Read {{page}}.", {
       llm,
@@ -187,15 +187,16 @@ describe("in place of turns", () => {
   });
 });
 
-describe("the trigger", () => {
-  test("by tokens fires at the bound, and what has to stay may be above it", async () => {
+describe("the trigger of compaction", () => {
+  test("the token trigger fires at its limit, even if the kept parts exceed it", async () => {
     const script = [fenced(`(println "${"x".repeat(1_900)}") (def n0 0)`), ...counting(8).slice(1)];
     const { step } = await play(script, {
       maxTurns: 10,
       compaction: { trigger: { tokens: 10 }, keepRecentTurns: 2 },
     });
     expect(step.ok).toBe(true);
-    // Above the bound whatever is left out: it is shortened each time as many turns came as stay.
+    // The kept parts exceed the limit, so it compacts again whenever as many turns were added as
+    // are kept.
     expect(compactionOf(step)).toMatchObject({
       triggered: true,
       reason: "tokens",
@@ -205,7 +206,7 @@ describe("the trigger", () => {
     });
   });
 
-  test("by tokens counts with the host's function, each message once", async () => {
+  test("the token trigger counts each message once, with the host's function", async () => {
     const counted: string[] = [];
     const { step } = await play(counting(10), {
       maxTurns: 10,
@@ -217,7 +218,7 @@ describe("the trigger", () => {
         },
       },
     });
-    // Nothing of the system, and 10 for each message: 11 messages are 100.
+    // The system message counts nothing and each other message 10, so 11 messages exceed 100.
     expect(compactionOf(step)).toMatchObject({
       count: 3,
       messagesBefore: 12,
@@ -230,7 +231,7 @@ describe("the trigger", () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  test("that does not fire leaves the numbers of the last conversation", async () => {
+  test("reports the size of the last conversation if the trigger doesn't fire", async () => {
     const { step } = await play(counting(3), { maxTurns: 9, compaction: true });
     expect(compactionOf(step)).toMatchObject({
       strategy: "trim",
@@ -245,7 +246,7 @@ describe("the trigger", () => {
     expect(compactionOf(step)).not.toHaveProperty("reason");
   });
 
-  test("is without effect in a mission of one turn, and never said to be there", async () => {
+  test("has no effect in a mission of one turn, and its prompt doesn't mention compaction", async () => {
     const { step } = await play(['{"a": 1}', "(return 1)"], {
       maxTurns: 1,
       retryTurns: 1,
@@ -254,14 +255,14 @@ describe("the trigger", () => {
     expect(compactionOf(step)).toBeUndefined();
   });
 
-  test("that cannot fire is a warning of the definition", () => {
+  test("a trigger that cannot fire causes a warning of the definition", () => {
     expect(defineAgent({ prompt: "Do it.", compaction: true }).warnings).toEqual([
-      "compaction: begins when the conversation has 8 turns, and no request of this agent has more than 4 before it (maxTurns)",
+      "compaction: never happens, because it starts at 8 turns and a request of this agent has at most 4 before it (maxTurns)",
     ]);
     expect(defineAgent({ prompt: "Do it.", compaction: true, maxTurns: 9 }).warnings).toEqual([]);
   });
 
-  test("may be given anew by a run", async () => {
+  test("a run can override the trigger", async () => {
     const agent = defineAgent({ prompt: "Do it.", maxTurns: 12, compaction: true });
     const llm = strictModel((index) => counting(10)[index] ?? "");
     const step = await run(agent, { llm, compaction: { trigger: { turns: 2 } } });
@@ -279,17 +280,17 @@ const mistakes: readonly (readonly [what: string, count: () => number, told: str
     },
     "the function threw: no table",
   ],
-  ["answers NaN", () => NaN, "expected a function that answers a number from 0, got NaN"],
-  ["answers less than 0", () => -1, "expected a function that answers a number from 0, got -1"],
+  ["answers NaN", () => NaN, "expected a function that returns a number from 0, got NaN"],
+  ["answers less than 0", () => -1, "expected a function that returns a number from 0, got -1"],
   [
     "answers a text",
     () => "4" as never,
-    "expected a function that answers a number from 0, got string",
+    "expected a function that returns a number from 0, got string",
   ],
 ];
 
 test.each(mistakes)(
-  "a counter that %s is a mistake of the host, and named",
+  "a token counter that %s is a mistake of the host, and is named",
   async (_, countTokens, told) => {
     await expect(play(counting(3), { maxTurns: 9, compaction: { countTokens } })).rejects.toThrow(
       `option \`compaction.countTokens\`: ${told}`,
@@ -297,21 +298,21 @@ test.each(mistakes)(
   },
 );
 
-test("the latest turns are where a provider is told to cache up to", async () => {
+test("marks the latest turns as the end of the provider's cache prefix", async () => {
   const { llm } = await play(counting(11), { maxTurns: 12, compaction: true });
   const marks = (request: ModelRequest | undefined) =>
     request?.messages.flatMap(({ cacheBoundary }, index) =>
       cacheBoundary === true ? [index] : [],
     );
-  // The system, the first message and the end of the request before.
+  // The system message, the first message and the end of the previous request.
   expect(marks(llm.requests[7])).toEqual([0, 1, 13]);
-  // Six messages of three turns are left; what came since the request before is not marked.
+  // Six messages of three turns are left. The messages since the previous request aren't marked.
   expect(llm.requests[8]?.messages).toHaveLength(8);
   expect(marks(llm.requests[8])).toEqual([0, 1, 5]);
   expect(marks(llm.requests[9])).toEqual([0, 1, 7]);
 });
 
-test("events say when it was shortened, inside its turn, and by how much", async () => {
+test("an event inside the turn reports the compaction and its size", async () => {
   const events: TraceEvent[] = [];
   await play(counting(10), {
     maxTurns: 12,
@@ -334,7 +335,7 @@ test("events say when it was shortened, inside its turn, and by how much", async
   });
 });
 
-test("the numbers stay when the step is written as JSON", async () => {
+test("keeps the compaction numbers in the JSON of a step", async () => {
   const { step } = await play(counting(10), { maxTurns: 12, compaction: true });
   const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
   expect(read.ok && read.step.usage?.compaction).toEqual(step.usage?.compaction);

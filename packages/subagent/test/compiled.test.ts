@@ -1,4 +1,4 @@
-// Agents that are compiled: a model writes the program once, and it runs without one.
+// Compiled agents: a model writes the program once, and it runs without a model afterwards.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { TraceEvent } from "@ptc/core/contracts";
@@ -38,7 +38,7 @@ async function compiledTotals(): Promise<CompiledAgent<{ orders: unknown[] }>> {
 }
 
 describe("a program that is right on every sample", () => {
-  test("is kept, laid out, with what it needs", async () => {
+  test("is stored, formatted, with its requirements", async () => {
     const { result, llm } = await compiledBy([right]);
     expect(llm.requests).toHaveLength(1);
     expect(result).toMatchObject({ ok: true, step: { usage: { llmRequests: 1 } } });
@@ -54,7 +54,7 @@ describe("a program that is right on every sample", () => {
     expect(compiled.hash).toMatch(/^[\da-f]{16}$/);
   });
 
-  test("runs over other data, without a model", async () => {
+  test("a compiled agent runs on other data without a model", async () => {
     const compiled = await compiledTotals();
     const step = await compiled.run({ context: { orders: [order("open", 1), order("open", 2)] } });
     expect(step).toMatchObject({
@@ -65,7 +65,7 @@ describe("a program that is right on every sample", () => {
     });
   });
 
-  test("is a mission in the trace, whose turn has the program and no request", async () => {
+  test("a compiled run is a mission in the trace, whose turn has the program and no request", async () => {
     const compiled = await compiledTotals();
     const events: TraceEvent[] = [];
     await compiled.run({ context: { orders: [] }, onEvent: (event) => void events.push(event) });
@@ -80,8 +80,8 @@ describe("a program that is right on every sample", () => {
   });
 });
 
-describe("what the model is told", () => {
-  test("is that the program is kept, and the prompt with its placeholders", async () => {
+describe("the prompts of compilation", () => {
+  test("the prompt says that the program is stored, and keeps its placeholders", async () => {
     const agent = defineAgent({
       prompt: "Is {{word}} a palindrome?",
       signature: "(word :string) -> :bool",
@@ -93,11 +93,11 @@ describe("what the model is told", () => {
     expect(textOf(system?.content)).toContain("tried on 1 sample.");
     expect(textOf(system?.content)).not.toContain("keeps a value for your next programs");
     expect(textOf(user?.content)).toBe(
-      "Is {{word}} a palindrome?\n\nIn it, {{name}} stands for the value of data/name of each run.",
+      "Is {{word}} a palindrome?\n\nIn it, {{name}} means the value of data/name in each run.",
     );
   });
 
-  test("after a look is its value, and nothing is kept", async () => {
+  test("a program that doesn't return gets its value as feedback and isn't stored", async () => {
     const { llm, result } = await compiledBy([
       fenced("(def seen (count data/orders))\nseen"),
       fenced("seen"),
@@ -108,20 +108,20 @@ describe("what the model is told", () => {
     expect(textOf(llm.requests[2]?.messages.at(-1)?.content)).toContain("unknown symbol seen");
   });
 
-  test("of a wrong answer is the sample, what came and what is right, and its data", async () => {
+  test("feedback on a wrong answer has the sample, both answers and the sample's data", async () => {
     const { llm, result } = await compiledBy([
       fenced("(return {:open (:total (first data/orders))})"),
       right,
     ]);
     expect(result.ok).toBe(true);
     const told = textOf(llm.requests[1]?.messages.at(-1)?.content);
-    expect(told).toContain("The program was tried on 2 samples and is wrong on 1:");
+    expect(told).toContain("The program was tried on 2 samples and fails on 1:");
     expect(told).toContain("Sample 2:");
-    expect(told).toContain("data/… is now that of sample 2.");
+    expect(told).toContain("data/… is now from sample 2.");
     expect(told).toContain("data/orders");
   });
 
-  test("of a program that reads no data is that it would answer the same for any", async () => {
+  test("feedback on a program that reads no data says that it would answer the same for any data", async () => {
     const constant = defineAgent({ prompt: "Count.", signature: "(rows [:int]) -> :int" });
     const llm = createScriptedModel(["(return 2)", "(return (count data/rows))"]);
     const result = await compileAgent(constant, { llm, samples: [{ context: { rows: [1, 2] } }] });
@@ -131,7 +131,7 @@ describe("what the model is told", () => {
     );
   });
 
-  test("has no value of a firewalled field", async () => {
+  test("prompts of compilation contain no values of firewalled fields", async () => {
     const agent = defineAgent({
       prompt: "Add.",
       signature: "(rows [{_pin :int}]) -> {sum :int, _last :int}",
@@ -155,8 +155,8 @@ describe("what the model is told", () => {
   });
 });
 
-describe("compiling", () => {
-  test("fails when no program is right, with the programs that were tried", async () => {
+describe("compiling an agent", () => {
+  test("compiling fails if no program is right, and lists the programs it tried", async () => {
     const wrong = fenced("(return {:open (float (count data/orders))})");
     const { result } = await compiledBy([wrong, wrong], 2);
     expect(result).toMatchObject({
@@ -174,14 +174,14 @@ describe("compiling", () => {
     [[{ context: { orders: [] }, answer: 1 }], "`samples[0].answer`: unknown option"],
     [
       [...samples, { context: { orders: [] }, expected: { open: 1 } }],
-      "`samples[2].expected`: contradicts samples[1], which has the same context and another answer",
+      "`samples[2].expected`: contradicts samples[1], which has the same context but a different answer",
     ],
   ])("refuses bad samples by name: %#", async (given, message) => {
     const llm = createScriptedModel([]);
     await expect(compileAgent(totals, { llm, samples: given as never })).rejects.toThrow(message);
   });
 
-  test("ends with the signal, and keeps to the bounds of the agent", async () => {
+  test("compiling stops on abort and keeps within the limits of the agent", async () => {
     const stop = AbortSignal.abort();
     const llm = createScriptedModel([right]);
     expect(await compileAgent(totals, { llm, samples, signal: stop })).toMatchObject({
@@ -201,11 +201,11 @@ describe("compiling", () => {
   });
 });
 
-describe("data that is not as the samples were", () => {
+describe("data that differs from the samples", () => {
   test.each([
     [
       [{ ...order("open", 1), status: "refunded" }],
-      'data/orders[0].status is "refunded", and the program knows "open", "paid"',
+      'data/orders[0].status is "refunded", but the program knows only "open", "paid"',
     ],
     [
       [
@@ -214,7 +214,7 @@ describe("data that is not as the samples were", () => {
       ],
       undefined,
     ],
-  ])("fails before the program runs, by a new category: %#", async (orders, message) => {
+  ])("a new category fails before the program runs: %#", async (orders, message) => {
     const compiled = await compiledTotals();
     const step = await compiled.run({ context: { orders } });
     if (message === undefined)
@@ -225,7 +225,7 @@ describe("data that is not as the samples were", () => {
     }
   });
 
-  test("fails by a field that is gone, or of another kind, where nothing else would notice", async () => {
+  test("fails because of a missing field or a new type, if nothing else would notice", async () => {
     const loose = defineAgent({ prompt: "Add.", signature: "(rows [:map]) -> :float" });
     const llm = createScriptedModel(["(return (double (sum-by :amount data/rows)))"]);
     const rows = [{ amount: 1, memo: "a" }, { amount: 2 }];
@@ -237,15 +237,15 @@ describe("data that is not as the samples were", () => {
       return step.ok ? step.return : step.fail.message;
     };
     expect(await of({ amount: 5 })).toBe(5);
-    expect(await of({ sum: 5 })).toContain("data/rows[0].amount is not there");
-    expect(await of({ amount: null })).toContain("data/rows[0].amount is nil, and was a number");
-    expect(await of({ amount: "5" })).toContain("is text, and was a number");
+    expect(await of({ sum: 5 })).toContain("data/rows[0].amount is missing");
+    expect(await of({ amount: null })).toContain("data/rows[0].amount is nil, but was a number");
+    expect(await of({ amount: "5" })).toContain("is text, but was a number");
     const warned = await compiled.run({ context: { rows: [{ sum: 5 }] }, onDrift: "warn" });
     expect(warned).toMatchObject({ ok: true, return: 0 });
-    expect(warned.warnings).toEqual([expect.stringContaining("data/rows[0].amount is not there")]);
+    expect(warned.warnings).toEqual([expect.stringContaining("data/rows[0].amount is missing")]);
   });
 
-  test("does not ask for what the program never mentions, nor for all texts where it knows few", async () => {
+  test("doesn't require fields that the program never reads, or all values of a text field with few samples", async () => {
     const agent = defineAgent({
       prompt: "Count those of Acme.",
       signature: "(rows [{customer :string}]) -> :int",
@@ -263,7 +263,7 @@ describe("data that is not as the samples were", () => {
     expect(step).toMatchObject({ ok: true, return: 0 });
   });
 
-  test("is what a program is compiled again with, from the old one", async () => {
+  test("recompiling starts from the old program and the new data", async () => {
     const compiled = await compiledTotals();
     const context = { orders: [order("refunded", 3)] };
     const step = await compiled.run({ context });
@@ -284,7 +284,7 @@ describe("data that is not as the samples were", () => {
   });
 });
 
-describe("tools", () => {
+describe("tools of a compiled agent", () => {
   const rates = tool({
     description: "The rate of a currency.",
     signature: "(currency :string) -> :float",
@@ -298,7 +298,7 @@ describe("tools", () => {
   const program = "(return (* data/amount (tool/rates {:currency data/currency})))";
   const sample = { context: { amount: 2, currency: "EUR" }, expected: 4 };
 
-  test("are called in each run, and held to their contracts", async () => {
+  test("tools of a compiled agent are called in each run and checked against their contracts", async () => {
     const llm = createScriptedModel([program]);
     const result = await compileAgent(converting, { llm, samples: [sample] });
     if (!result.ok) throw new Error(result.fail.message);
@@ -308,7 +308,7 @@ describe("tools", () => {
     expect(step).toMatchObject({ ok: true, return: 3, toolCalls: [{ name: "rates", result: 1 }] });
   });
 
-  test("that are agents ask a model in each run, and the compiled agent says so", async () => {
+  test("agents as tools call a model in each run, and the compiled agent reports that", async () => {
     const grader = defineAgent({ prompt: "Grade {{text}}.", signature: "(text :string) -> :int" });
     const agent = defineAgent({
       prompt: "Grade all.",
@@ -332,7 +332,7 @@ describe("tools", () => {
   });
 });
 
-describe("an answer by a schema", () => {
+describe("an answer with a schema", () => {
   const schema = z.object({ day: z.string().transform((day) => `${day}!`) });
   const agent = defineAgent({
     prompt: "Which day?",
@@ -340,7 +340,7 @@ describe("an answer by a schema", () => {
     output: schema,
   });
 
-  test("is told to the model, and what the schema makes is the answer and compared", async () => {
+  test("shows the schema to the model, and compares and returns the converted answer", async () => {
     const llm = createScriptedModel([
       "(return {:date (first data/days)})",
       "(return {:day (first data/days)})",
@@ -359,7 +359,7 @@ describe("an answer by a schema", () => {
 });
 
 describe("data with an accessor", () => {
-  test("is compared without running it", async () => {
+  test("compares data without running its accessors", async () => {
     const compiled = await compiledTotals();
     let reads = 0;
     const row = {
@@ -376,8 +376,8 @@ describe("data with an accessor", () => {
   });
 });
 
-describe("a step as the context", () => {
-  test("gives what it returned, and of a failed one nothing runs", async () => {
+describe("a step as the context of a compiled agent", () => {
+  test("a step provides its return value, and a failed step prevents the run", async () => {
     const compiled = await compiledTotals();
     const before = successfulStep({ orders: [order("open", 9)] });
     expect(await compiled.run({ context: before })).toMatchObject({ return: { open: 9 } });
@@ -390,8 +390,8 @@ describe("a step as the context", () => {
   });
 });
 
-describe("as JSON", () => {
-  test("comes back and runs", async () => {
+describe("a compiled agent as JSON", () => {
+  test("a compiled agent survives JSON and runs", async () => {
     const compiled = await compiledTotals();
     const json: unknown = JSON.parse(JSON.stringify(compiled));
     const read = compiledAgentFromJson(totals, json);
@@ -402,7 +402,7 @@ describe("as JSON", () => {
     });
   });
 
-  test("is refused for an agent that has changed, with what has", async () => {
+  test("refuses a compiled agent for a changed agent, and reports the change", async () => {
     const compiled = await compiledTotals();
     const json: unknown = JSON.parse(JSON.stringify(compiled));
     const changed = defineAgent({
@@ -413,24 +413,27 @@ describe("as JSON", () => {
     const read = compiledAgentFromJson(changed, json);
     expect(read).toMatchObject({ ok: false, source: compiled.source });
     expect(read.ok ? [] : read.changes).toEqual([
-      expect.stringContaining("the signature was"),
+      expect.stringContaining("the signature changed from"),
       "the limit steps is new",
     ]);
   });
 
   test.each([
-    [null, "the JSON is no compiled agent"],
+    [null, "the JSON is not a compiled agent"],
     [{ format: "ptc-compiled", version: 0 }, "this release reads version 1 of the format"],
-    ["changed source", "its hash is another"],
-  ])("of something else is refused with what is wrong: %#", async (json, message) => {
-    const compiled = await compiledTotals();
-    const given =
-      json === "changed source" ? { ...compiled.toJSON(), source: "(return {:open 1.0})" } : json;
-    const read = compiledAgentFromJson(totals, given);
-    expect(read.ok ? "" : read.message).toContain(message);
-  });
+    ["changed source", "its hash doesn't match"],
+  ])(
+    "refuses JSON that isn't a compiled agent, and says what is wrong: %#",
+    async (json, message) => {
+      const compiled = await compiledTotals();
+      const given =
+        json === "changed source" ? { ...compiled.toJSON(), source: "(return {:open 1.0})" } : json;
+      const read = compiledAgentFromJson(totals, given);
+      expect(read.ok ? "" : read.message).toContain(message);
+    },
+  );
 
-  test("that is nested without end is refused", () => {
+  test("refuses endlessly nested JSON of a compiled agent", () => {
     let data: object = { kinds: ["list"] };
     for (let depth = 0; depth < 100_000; depth++) data = { kinds: ["list"], items: data };
     expect(compiledAgentFromJson(totals, { format: "ptc-compiled", version: 1, data }).ok).toBe(

@@ -1,4 +1,4 @@
-// What signatures and schemas check in a mission: the context, the arguments and answers of tools,
+// Checks by signatures and schemas in a mission: the context, the arguments and results of tools,
 // and the answer of the agent.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -10,7 +10,7 @@ interface Scene extends Partial<AgentOptions> {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** Runs programs as the answers of a model; what it was told last stands beside the step. */
+/** Runs the given programs as model responses. Returns the last feedback beside the step. */
 async function mission(programs: readonly string[], { context, ...options }: Scene) {
   const llm = createScriptedModel(programs);
   const step = await run(defineAgent({ prompt: "Find it.", ...options }), {
@@ -33,7 +33,7 @@ describe("arguments of a tool", () => {
     },
   };
 
-  test("reach it as its signature types them, and its answer as the signature spells it", async () => {
+  test("converts the arguments of a tool to its signature's types, and the result to its spelling", async () => {
     seen.length = 0;
     const { step } = await mission(
       ['(return (:rows (tool/find {:query "a" :limit "5" :since "2026-01-31T10:30:00+01:00"})))'],
@@ -47,7 +47,7 @@ describe("arguments of a tool", () => {
     ]);
   });
 
-  test("that do not fit never reach it, and are explained", async () => {
+  test("arguments that don't match never reach the tool, and the error explains why", async () => {
     seen.length = 0;
     const { step, told } = await mission(
       [
@@ -66,7 +66,7 @@ describe("arguments of a tool", () => {
     });
   });
 
-  test("are taken as they are where that is wanted", async () => {
+  test("accepts arguments unchecked if the host says so", async () => {
     seen.length = 0;
     await mission(["(return (tool/find {:query 1 :more 2}))"], { tools, validation: "disabled" });
     expect(seen).toEqual([{ query: 1, more: 2 }]);
@@ -88,7 +88,7 @@ describe("arguments of a tool", () => {
   });
 });
 
-test("an answer of a tool that breaks its contract is the tool's failure, told with the place", async () => {
+test("a result that violates its contract is a failure of the tool, reported with the path", async () => {
   const tools: Tools = {
     count: { signature: "() -> {n :int}", execute: () => Promise.resolve({ n: "many" }) },
   };
@@ -98,7 +98,7 @@ test("an answer of a tool that breaks its contract is the tool's failure, told w
     fail: {
       reason: "tool_error",
       message:
-        'tool/count failed: its answer does not match its contract: n: expected int, got string "many"',
+        'tool/count failed: its result does not match its contract: n: expected int, got string "many"',
     },
   });
   const warned = await mission(["(return (tool/count))"], { tools, validation: "warn-only" });
@@ -109,7 +109,7 @@ test("an answer of a tool that breaks its contract is the tool's failure, told w
   });
 });
 
-test("schemas of other libraries check a tool's arguments and answers, also when they wait", async () => {
+test("schemas of other libraries check arguments and results, also asynchronously", async () => {
   const inputSchema = z.object({
     id: z.coerce.number(),
     on: z.string().refine((day) => Promise.resolve(day !== "never"), "is no day"),
@@ -128,7 +128,7 @@ test("schemas of other libraries check a tool's arguments and answers, also when
   expect(told).toContain("wrong arguments: on: is no day");
 });
 
-test("the context is held to the parameters before a model is asked", async () => {
+test("checks the context against the parameters before calling the model", async () => {
   const signature = "(limit :int, day :datetime?) -> :int";
   const { step, requests } = await mission([], { signature, context: { day: "2026-01-31" } });
   expect(requests).toEqual([]);
@@ -152,7 +152,7 @@ test("the context is held to the parameters before a model is asked", async () =
   });
 });
 
-describe("a mistake of the host", () => {
+describe("a mistake of the host in a contract", () => {
   test.each<[string, Partial<AgentOptions>, string]>([
     [
       "in a mode",
@@ -162,7 +162,7 @@ describe("a mistake of the host", () => {
     [
       "in a tool",
       { tools: { a: { description: "b" } as never } },
-      "option `tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers",
+      "option `tools.a`: expected a function, a tool with an `execute` function, or the result of `asTool`",
     ],
     [
       "in a schema",
@@ -170,16 +170,16 @@ describe("a mistake of the host", () => {
       "option `tools.a.inputSchema`: expected a Standard Schema (zod, valibot, arktype…)",
     ],
     [
-      "in saying both",
+      "in giving both a signature and a schema",
       { tools: { a: { signature: ":int", outputSchema: z.int(), execute: () => 1 } } },
       "option `tools.a`: takes a signature or schemas, not both",
     ],
-  ])("%s is told at once", (_title, options, message) => {
+  ])("reports a mistake %s immediately", (_title, options, message) => {
     expect(() => defineAgent({ prompt: "p", ...options })).toThrow(message);
   });
 });
 
-test("a model is shown parameters with their marks and descriptions, and what names of types mean", async () => {
+test("the model sees parameters with their marks and descriptions, and the meaning of named types", async () => {
   const tools: Tools = {
     find: {
       signature: 'type Row {id :int} (query :string "what to look for", limit :int?) -> [:Row]',
@@ -193,7 +193,7 @@ test("a model is shown parameters with their marks and descriptions, and what na
   );
 });
 
-test("a model is shown the shape that a schema says, and nothing of one that does not", async () => {
+test("the model sees the shape that a schema describes, and nothing for a schema without one", async () => {
   const inputSchema = z.object({
     id: z.int().describe("of the order"),
     note: z.string().optional(),

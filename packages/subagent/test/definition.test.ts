@@ -1,5 +1,5 @@
-// What `defineAgent` says of names: errors for those that cannot work, warnings for those that were
-// probably meant otherwise.
+// Errors of `defineAgent` for names that cannot work, and warnings for names that are probably
+// mistakes.
 import { expect, test } from "vitest";
 import { defineAgent, previewPrompt, run, type AgentOptions } from "../src/index.ts";
 
@@ -9,30 +9,27 @@ const warningsOf = (options: Partial<AgentOptions>): readonly string[] =>
 const find = { description: "Finds it.", execute: () => 1 };
 
 test.each<readonly [string, string]>([
-  [
-    "get user",
-    'option `tools["get user"]`: is no name that a program can call: name the tool get-user',
-  ],
-  ["2nd", 'option `tools["2nd"]`: is no name that a program can call: name the tool tool-2nd'],
-  ["", 'option `tools[""]`: is no name that a program can call: name the tool tool'],
-  ["return", "option `tools.return`: is a form of the language: give the tool another name"],
-])("a tool named %j is refused, and another name is advised", (name, message) => {
+  ["get user", 'option `tools["get user"]`: is not a valid tool name: use get-user'],
+  ["2nd", 'option `tools["2nd"]`: is not a valid tool name: use tool-2nd'],
+  ["", 'option `tools[""]`: is not a valid tool name: use tool'],
+  ["return", "option `tools.return`: is a form of the language: rename the tool"],
+])("refuses a tool named %j and suggests another name", (name, message) => {
   expect(() => defineAgent({ prompt: "x", tools: { [name]: find } })).toThrow(message);
 });
 
-test("a placeholder that is no parameter of the signature is named", () => {
+test("names a placeholder that isn't a parameter of the signature", () => {
   const signature = "(limit :int, user {name :string}) -> :int";
   expect(warningsOf({ signature, prompt: "{{limit}} {{user.name}}" })).toEqual([]);
   expect(warningsOf({ signature, prompt: "{{limt}} {{#rows}}{{id}}{{/rows}}" })).toEqual([
-    "prompt: {{limt}} is no parameter of the signature: did you mean `limit`?",
-    "prompt: {{rows}} is no parameter of the signature; its value must be in the context of every run",
+    "prompt: {{limt}} is not a parameter of the signature: did you mean `limit`?",
+    "prompt: {{rows}} is not a parameter of the signature; its value must be in the context of every run",
   ]);
-  // Without parameters the context says what there is.
+  // Without parameters, any name may be in the context.
   expect(warningsOf({ signature: "() -> :int", prompt: "{{limt}}" })).toEqual([]);
   expect(warningsOf({ prompt: "{{limt}}" })).toEqual([]);
 });
 
-test("a tool that a model knows little of, or may take for data, is named", () => {
+test("names a tool that the model knows little about or may mistake for data", () => {
   expect(warningsOf({ tools: { find } })).toEqual([]);
   expect(
     warningsOf({
@@ -40,20 +37,20 @@ test("a tool that a model knows little of, or may take for data, is named", () =
       tools: { orders: find, load: () => 1 },
     }),
   ).toEqual([
-    "tools.orders: has the name of a parameter; programs read data/orders and call (tool/orders …), which a model may confuse",
-    "tools.load: has no description; a model knows it by its name and its type only",
+    "tools.orders: has the name of a parameter; a model may confuse data/orders and (tool/orders …)",
+    "tools.load: has no description; the model sees only its name and type",
   ]);
 });
 
-test("a plan whose steps no program can report is told", () => {
+test("warns of a plan whose steps no program can report", () => {
   const plan = ["Charge card"];
   expect(warningsOf({ plan, mode: "text" })).toEqual([
-    'plan: not shown, because programs report its steps and the model writes none in mode "text"',
+    'plan: not shown, because programs report its steps, but in mode "text" the model writes no programs',
   ]);
   expect(warningsOf({ plan, mode: "combined" })).toEqual([]);
 });
 
-test("warnings of the definition stand in a preview, and in no step", async () => {
+test("warnings of the definition appear in a preview, and not on a step", async () => {
   const agent = defineAgent({
     prompt: "{{limt}}",
     signature: "(limit :int) -> :int",
@@ -66,7 +63,7 @@ test("warnings of the definition stand in a preview, and in no step", async () =
   expect(step).not.toHaveProperty("warnings");
 });
 
-test("a tool that takes a file, which a model cannot write, is named where the model calls it", () => {
+test("names a native tool that takes a file, because a model cannot write one", () => {
   const look = { ...find, signature: "(photo :file, note :string?) -> :string" };
   const perhaps = { ...find, signature: "(photo :file?) -> :string" };
   expect(warningsOf({ tools: { look } })).toEqual([]);
@@ -76,6 +73,6 @@ test("a tool that takes a file, which a model cannot write, is named where the m
   );
   for (const mode of ["text", "combined"] as const)
     expect(warningsOf({ mode, tools: { look } })).toEqual([
-      'tools.look: only programs can pass the file that it takes, photo: set expose: "program", and use mode "combined"',
+      'tools.look: only programs can pass its file parameter photo: set expose: "program", and use mode "combined"',
     ]);
 });

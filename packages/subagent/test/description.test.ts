@@ -1,4 +1,4 @@
-// What a person reads of a step: the whole of a small run, and what options show or leave out.
+// The text description of a step: all of a small run, and the effects of options.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { describeStep } from "../src/description/index.ts";
@@ -45,7 +45,7 @@ const turn = (number: number, more: Partial<Turn> = {}): Turn => ({
 });
 
 describe("the description of a run", () => {
-  test("says how it ended, what it was asked, and what the model saw of each turn", () => {
+  test("shows how the run ended, its prompt, and what the model saw of each turn", () => {
     expect(describeStep(step)).toMatchInlineSnapshot(`
       "The mission was answered
         3 turns, 3 requests, 1 tool call, 0 ms
@@ -64,8 +64,8 @@ describe("the description of a run", () => {
           │ there is no data/none; no data was given (line 1, column 18)
           │ (tool/order {:id data/none})
           │                  ^
-        the model was told
-          │ The program failed, and nothing that this program defined was kept:
+        sent to the model
+          │ The program failed, and its definitions were not kept:
           │ <data kind="error">…</data>
           │ Write the corrected program.
           │ 4 turns are left.
@@ -75,14 +75,14 @@ describe("the description of a run", () => {
           │ (def order (tool/order {:id 42}))
           │ (println "paid with" (:_card order))
           │ order
-        1 tool call (answered to the program, not to the model)
+        1 tool call (returned to the program, not to the model)
           tool/order {"id" 42} -> {"id" 42, "amount" 387, "_card" "2546 8868"} (0 ms)
           (the model did not see: _card)
         printed (the model saw <Firewalled> for firewalled values)
           │ paid with 2546 8868
         value (the model did not see: _card)
           │ {"id" 42, "amount" 387, "_card" "2546 8868"}
-        the model was told
+        sent to the model
           │ Printed:
           │ <data kind="prints">…</data>
           │ Value:
@@ -103,7 +103,7 @@ describe("the description of a run", () => {
     `);
   });
 
-  test("is the same of a step that was read from a file", async () => {
+  test("is the same for a step that was read from a file", async () => {
     const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
     if (!read.ok) throw new Error(read.message);
     expect(describeStep(read.step, { messages: true, usage: true })).toBe(
@@ -111,26 +111,26 @@ describe("the description of a run", () => {
     );
   });
 
-  test("shows whole answers with raw", () => {
+  test("shows whole responses with the option raw", () => {
     expect(describeStep(step)).not.toContain("I look first.");
     expect(describeStep(step, { raw: true })).toContain("  the model wrote\n    │ I look first.\n");
   });
 
-  test("shows with messages what each request added, once", () => {
+  test("shows with the option messages what each request added, once", () => {
     const text = describeStep(step, { messages: true });
     expect(text).toContain("    system (");
     expect(text.split('<data kind="prints">').length - 1).toBe(1);
     expect(text).toContain("      │ paid with <Firewalled>\n");
   });
 
-  test("says so where messages are asked for that the step does not have", () => {
-    const missing = "What the model was sent is not on this step: run the mission with";
+  test("reports if the step has no messages to show", () => {
+    const missing = "This step doesn't contain the messages: run the mission with";
     expect(describeStep(bare)).not.toContain(missing);
     expect(describeStep(bare, { messages: true })).toContain(missing);
     expect(describeStep(bare, { prompt: true })).toContain(missing);
   });
 
-  test("shows a section of the system message, whole, or the names of those that there are", () => {
+  test("shows a section of the system message, whole, or the names of the existing sections", () => {
     const section = describeStep(step, { prompt: "tools", turns: "none" });
     expect(section).toContain("  │ ## Tools\n  │ - (tool/order");
     expect(section).not.toContain("## Answer");
@@ -140,7 +140,7 @@ describe("the description of a run", () => {
     );
   });
 
-  test("shows the turns that are asked for, and says how many it leaves out", () => {
+  test("shows the requested turns and counts the omitted ones", () => {
     const turnsIn = (text: string) => text.match(/^Turn \d+|^….*turns? not shown.*/gm);
     expect(turnsIn(describeStep(step, { turns: "last" }))).toEqual([
       "… 2 turns not shown (turns)",
@@ -154,7 +154,7 @@ describe("the description of a run", () => {
     ]);
   });
 
-  test("says what ended a mission that answered in part, and what was left out of its turns", () => {
+  test("shows what ended a mission with a partial answer, and what was omitted from its turns", () => {
     const partial = { reason: "budget_exceeded", message: "the tokens are used up" } as const;
     const compaction = {
       strategy: "trim",
@@ -171,18 +171,18 @@ describe("the description of a run", () => {
     const step = successfulStep(1);
     const usage = { ...step.usage, compaction };
     const text = describeStep({ ...step, usage, partial }, { usage: true });
-    expect(text).toMatch(/^The mission was answered in part\n/);
+    expect(text).toMatch(/^The mission was partially answered\n/);
     expect(text).toContain("the tokens are used up");
-    expect(text).toMatch(/left out +11 turns +2 times/);
+    expect(text).toMatch(/omitted +11 turns +2 times/);
   });
 
-  test("has what was used as a table with usage", () => {
+  test("shows the usage as a table with the option usage", () => {
     expect(describeStep(step, { usage: true })).toMatch(
-      /\nUsage\n {2}turns {30}3\n {2}requests to models {17}3\n/,
+      /\nUsage\n {2}turns {30}3\n {2}model requests {21}3\n/,
     );
   });
 
-  test("gives every piece of a line to highlight, and is the same text without colours", () => {
+  test("passes every piece of a line to highlight, and has the same text without colors", () => {
     const kinds = new Set<string>();
     const text = describeStep(step, {
       highlight: (kind, piece) => {
@@ -199,7 +199,7 @@ describe("the description of a run", () => {
     ).toBe(describeStep(step));
   });
 
-  test("says what a failed mission died of, with the place", () => {
+  test("shows why a mission failed, with the position", () => {
     const failed = failedStep(
       "eval_error",
       "cannot add",
@@ -215,7 +215,7 @@ describe("the description of a run", () => {
     expect(describeStep(failed)).toContain(
       [
         "The mission failed",
-        "  no model was asked",
+        "  no model was called",
         "  eval_error, type_error",
         "    │ cannot add (line 1, column 4)",
         "    │ (+ nil 1)",
@@ -227,7 +227,7 @@ describe("the description of a run", () => {
     );
   });
 
-  test("keeps the caret under its place where the line of the program is long", () => {
+  test("keeps the caret under its position in a long line", () => {
     const source = `(def a [${"1 ".repeat(200)}nil])`;
     const failed = failedStep(
       "eval_error",
@@ -242,7 +242,7 @@ describe("the description of a run", () => {
     expect(above.indexOf("nil")).toBeGreaterThan(0);
   });
 
-  test("says of prints and values that were shortened how much the model saw", async () => {
+  test("shows for shortened prints and values how much the model saw", async () => {
     const { step: long } = await play(
       [fenced("(println (apply str (range 3000)))\n(range 5000)"), fenced("(return 1)")],
       { collectMessages: true },
@@ -252,7 +252,7 @@ describe("the description of a run", () => {
     expect(text).toMatch(/ {2}value \(shortened for the model, which saw \d+ characters\)\n/);
   });
 
-  test("has a line for each mission below, and their turns with children", () => {
+  test("has a line for each child mission, and their turns with the option children", () => {
     const below = successfulStep("found", {}, { turns: [turn(1)], prompt: "Find it." });
     const address = { run: "r", turn: 1, path: [], ordinal: 0 };
     const middle = successfulStep(
@@ -281,7 +281,7 @@ describe("the description of a run", () => {
     expect(describeStep(top, { children: 2 })).toContain("│ found");
   });
 
-  test("shows what the mission leaves: memory, journal, plan and warnings", () => {
+  test("shows the memory, journal, plan and warnings of the mission", () => {
     const text = describeStep(
       successfulStep(
         1,
@@ -300,7 +300,7 @@ describe("the description of a run", () => {
   });
 });
 
-describe("an option of a description", () => {
+describe("options of a description", () => {
   test.each([
     [{ turn: "all" }, "option `turn`: unknown option (did you mean `turns`?)"],
     [{ turns: "first" }, 'option `turns`: expected "all", "last", "none" or a list'],
@@ -313,7 +313,7 @@ describe("an option of a description", () => {
     [{ lines: 0 }, "option `lines`: expected a whole number from 1, got 0"],
     [{ width: 20 }, "option `width`: expected a whole number from 40, got 20"],
     [{ highlight: true }, "option `highlight`: expected a function, got true"],
-  ])("is refused by its name: %j", (options, message) => {
+  ])("refuses a wrong option of a description by name: %j", (options, message) => {
     const describeAny = describeStep as (step: MissionStep, options: unknown) => string;
     expect(() => describeAny(bare, options)).toThrow(message);
   });

@@ -22,7 +22,7 @@ const tools = {
 const agentOf = (options: Partial<AgentOptions> = {}) =>
   defineAgent({ prompt: "Do it.", tools, llmRetry: { baseDelayMs: 0 }, ...options });
 
-/** How missions end. */
+/** Missions by the reason of their end. */
 const scripts: Readonly<
   Record<string, readonly [script: readonly ScriptEntry[], options?: Partial<AgentOptions>]>
 > = {
@@ -42,7 +42,10 @@ const scripts: Readonly<
   "a limit": [["(tool/find) (reduce + (range 100000))"], { maxTurns: 1, limits: { steps: 500 } }],
 };
 
-/** Time stands still: in a long run the host has turns, and branches go on in another order. */
+/**
+ * The clock doesn't move. In a long run, the host takes turns and branches continue in another
+ * order.
+ */
 const clock = { now: () => 0, monotonic: () => 0 };
 
 const shape = ({ type, data }: TraceEvent): unknown => ({
@@ -55,7 +58,7 @@ const shape = ({ type, data }: TraceEvent): unknown => ({
 });
 
 describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [script, options]) => {
-  test("tells the same to everybody, and every start ends, inside of what it stands in", async () => {
+  test("all listeners get the same events, and every start event has its end inside its parent", async () => {
     const heard: TraceEvent[] = [];
     const traced: TraceEvent[] = [];
     await run(agentOf(options), {
@@ -92,8 +95,8 @@ describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [scrip
   });
 });
 
-describe("a span", () => {
-  test("ends also where a function of the host throws", async () => {
+describe("a span of a mission", () => {
+  test("a span also ends if a function of the host throws", async () => {
     const events: TraceEvent[] = [];
     const agent = agentOf({
       systemPrompt: () => {
@@ -112,7 +115,7 @@ describe("a span", () => {
   });
 });
 
-describe("listeners", () => {
+describe("event listeners", () => {
   const loud = (): never => {
     throw new Error("broken listener");
   };
@@ -121,7 +124,7 @@ describe("listeners", () => {
   test.each<[string, () => void]>([
     ["throw", loud],
     ["reject", late],
-  ])("that %s change nothing", async (_, listener) => {
+  ])("listeners that %s change nothing", async (_, listener) => {
     const rejections: unknown[] = [];
     const note = (reason: unknown): void => {
       rejections.push(reason);
@@ -157,7 +160,7 @@ describe("listeners", () => {
 });
 
 describe("runEvents", () => {
-  test("whoever stops listening cancels the mission", async () => {
+  test("breaking out of the loop over runEvents cancels the mission", async () => {
     const llm = createScriptedModel(["(def a 1)", () => new Promise(() => undefined)]);
     const stream = runEvents(agentOf(), { llm });
     for await (const event of stream) if (event.type === "turn-end") break;
@@ -168,13 +171,13 @@ describe("runEvents", () => {
     });
   });
 
-  test("the step is there for whoever does not listen", async () => {
+  test("the step is available without reading the events", async () => {
     expect(
       await runEvents(agentOf(), { llm: createScriptedModel(["(return 1)"]) }).step,
     ).toMatchObject({ ok: true, return: 1 });
   });
 
-  test("the caller's signal still ends it", async () => {
+  test("the caller's signal still ends the mission", async () => {
     const controller = new AbortController();
     const stream = runEvents(agentOf(), {
       llm: () => new Promise(() => undefined),
@@ -184,7 +187,7 @@ describe("runEvents", () => {
     expect(await stream.step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 
-  test("a failing host function reaches whoever waits for the step, and ends the iteration", async () => {
+  test("a failing host function rejects the step and ends the iteration", async () => {
     const stream = runEvents(
       agentOf({
         systemPrompt: () => {
@@ -201,14 +204,14 @@ describe("runEvents", () => {
 });
 
 describe("runOrThrow", () => {
-  test("answers the step of a mission that succeeded", async () => {
+  test("runOrThrow returns the step of a successful mission", async () => {
     expect(await runOrThrow(agentOf(), { llm: createScriptedModel(["(return 1)"]) })).toMatchObject(
       { ok: true, return: 1 },
     );
     expect((await runOrThrow("p", { signature: ":int", llm: () => "(return 1)" })).return).toBe(1);
   });
 
-  test("throws the step of one that failed", async () => {
+  test("runOrThrow throws the step of a failed mission", async () => {
     const failing = runOrThrow(agentOf(), {
       llm: createScriptedModel(['(fail {:reason :gone :message "nobody"})']),
     });

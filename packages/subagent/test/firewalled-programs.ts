@@ -1,4 +1,4 @@
-// Programs that try to show fields whose name starts with `_`, each in a way of its own.
+// Programs that try to show fields whose name starts with `_`, each in its own way.
 
 export const firewalledPrograms: readonly string[] = [
   // Values.

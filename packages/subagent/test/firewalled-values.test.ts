@@ -1,5 +1,5 @@
-// Values of firewalled fields, wherever a program takes them: whatever is made of one whole value,
-// no request and no trace shows it. What is lost on purpose is listed here as well.
+// Values of firewalled fields: no request and no trace shows anything made of one whole value,
+// wherever a program takes it. Also lists the results that aren't hidden, on purpose.
 
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -20,7 +20,7 @@ async function traced(
     collectMessages: true,
     journal: {},
     trace: tracer,
-    // Ids and durations may hold the digits of a value by chance.
+    // Ids and durations could contain the digits of a value by chance.
     random: () => 0.5,
     clock: new ManualClock(),
     plan: ["a"],
@@ -76,7 +76,7 @@ const sources: readonly string[] = [
   "(vals (first (vals user/deep)))",
 ];
 
-/** Ways to show what was taken. */
+/** Ways to show the taken value. */
 const uses: readonly string[] = [
   "%",
   "[%]",
@@ -121,14 +121,14 @@ const secret = fc.oneof(
   fc.bigInt({ min: 10n ** 20n, max: 10n ** 30n }),
 );
 
-/** The forms in which a value must not appear. */
+/** Returns the forms in which a value must not appear. */
 function formsOf(value: unknown): readonly string[] {
   if (value instanceof Date) return [value.toISOString().slice(0, 16)];
   if (typeof value !== "string") return [String(value).replace("-", "")];
   return [value.trim(), JSON.stringify(value.trim()).slice(1, -1)];
 }
 
-test("no value that a program takes out of a firewalled field is shown by anything", async () => {
+test("hides every value that a program takes from a firewalled field, in every output", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(secret, { minLength: 1, maxLength: 6 }),
@@ -149,7 +149,7 @@ test("no value that a program takes out of a firewalled field is shown by anythi
           retryTurns: 1,
         });
         const lower = shown.toLowerCase();
-        // Words of ours and of the model, which knows them anyway.
+        // Words that the model knows anyway: ours and its own.
         const known = JSON.stringify([
           Object.values(prompts),
           programs,
@@ -173,7 +173,7 @@ function around(shown: string, form: string): string {
   return shown.slice(Math.max(0, found - 80), found + form.length + 40);
 }
 
-/** Data with values of four characters and more, which start with `hidden`, and shorter ones. */
+/** Data with values of at least four characters, which start with `hidden`, and shorter ones. */
 const context = () => ({
   rows: [
     { id: 1, name: "Ann", _ssn: "hidden-123", _pin: 12, _grade: "A" },
@@ -182,7 +182,7 @@ const context = () => ({
   _token: "hidden-token",
 });
 
-/** What the model is told after a program. */
+/** Returns the feedback to the model after a program. */
 async function toldAfter(program: string, scene: Scene = {}): Promise<string> {
   const { told } = await traced([program, "1"], { context: context(), ...scene });
   return told[1] ?? "";
@@ -205,7 +205,7 @@ test.each([
   '(throw (ex-info (str (apply str (repeat 1990 "x")) data/_token) {}))',
   "(nth [1 2] data/_token)",
   "(return {:n data/_token})",
-])("%s shows no value of four characters", async (program) => {
+])("%s shows no value of four or more characters", async (program) => {
   const { shown } = await traced([program, "*1"], {
     context: context(),
     signature: "() -> {n :int}",
@@ -235,32 +235,29 @@ test.each([
   ["the error of an average by a path", "(avg-by [:_grade] data/rows)"],
   ["pairs in JSON", "(json/generate-string (map seq data/rows))"],
   ["EDN in a text", '(str "{:_pin " (:_pin (first data/rows)) "}")'],
-])("short values are hidden where their entry is still one: %s", async (_, program) => {
+])("hides short values as long as their entry is whole: %s", async (_, program) => {
   const told = await toldAfter(program);
-  // Besides the values, nothing that is told has these digits, or these letters alone.
+  // Apart from the values, the feedback contains none of these digits, and none of these letters
+  // alone.
   expect(told.replace(/[45] turns are left/, "")).not.toMatch(/12|34|"A"|\bA\b|"B"/);
 });
 
 const lost: readonly (readonly [what: string, program: string, shown: string])[] = [
   ["a part of a value", "(subs data/_token 0 9)", "hidden-to"],
   ["pieces of a value", '(str/split data/_token #"-")', '"hidden" "token"'],
-  ["a value with something in it", '(str/join " " (seq data/_token))', "h i d d e n"],
-  ["a value that is turned around", "(str/reverse data/_token)", "nekot-neddih"],
-  ["what is computed of numbers", "(+ 1 (sum-by :_pin data/rows))", "47"],
+  ["a value with spaces between its characters", '(str/join " " (seq data/_token))', "h i d d e n"],
+  ["a reversed value", "(str/reverse data/_token)", "nekot-neddih"],
+  ["a result computed from numbers", "(+ 1 (sum-by :_pin data/rows))", "47"],
   ["the length of a value", "(count data/_token)", "12"],
-  ["what is true of a value", '(= data/_token "hidden-token")', "true"],
-  ["a number with separators", '(format "%,d" data/_account)', "12,345,678"],
+  ["a comparison with a value", '(= data/_token "hidden-token")', "true"],
+  ["a number with thousands separators", '(format "%,d" data/_account)', "12,345,678"],
   ["a part of a date", "(subs (str (first data/_dates)) 0 7)", "1979-05"],
   ["a short value under another name", "(map :_pin data/rows)", "12 34"],
-  [
-    "a short value as a key, in a map that is made anew",
-    "(update-vals (group-by :_pin data/rows) count)",
-    "12 1",
-  ],
+  ["a short value as a key of a new map", "(update-vals (group-by :_pin data/rows) count)", "12 1"],
 ];
 
-describe("what is lost on purpose, for it is no whole value any more", () => {
-  test.each(lost)("%s", async (_, program, shown) => {
+describe("results that aren't hidden, because they aren't whole values", () => {
+  test.each(lost)("doesn't hide %s", async (_, program, shown) => {
     const told = await toldAfter(program, {
       context: {
         ...context(),
@@ -272,7 +269,7 @@ describe("what is lost on purpose, for it is no whole value any more", () => {
   });
 });
 
-test("what is lost stands in the guide", () => {
+test("the guide lists the results that aren't hidden", () => {
   const guide = readFileSync(
     new URL("../../../docs/guides/firewalled-fields.md", import.meta.url),
     "utf8",
@@ -283,8 +280,8 @@ test("what is lost stands in the guide", () => {
   );
 });
 
-describe("the host may allow fields by name", () => {
-  test("for an agent and for a mission; programs cannot", async () => {
+describe("fields that the host allows by name", () => {
+  test("the host may allow fields for an agent or a mission, and programs cannot", async () => {
     const program = "(println (first data/rows) (:_ssn (first data/rows))) data/rows";
     const both = await toldAfter(program, { firewall: { allow: ["_pin"] } });
     expect(both).toContain('"_pin" 12');
@@ -309,8 +306,8 @@ describe("the host may allow fields by name", () => {
   });
 });
 
-describe("a trace", () => {
-  test("can be read, although values look like parts of its form", async () => {
+describe("a trace of firewalled values", () => {
+  test("a trace stays readable if values equal parts of its format", async () => {
     const words = [
       "mission",
       "tool",
@@ -345,7 +342,7 @@ describe("a trace", () => {
     expect(events.length).toBe(lines.length);
   });
 
-  test("knows the values in copies of its events too, and shows them where it may", async () => {
+  test("copies of trace events also hide the values, and show them if allowed", async () => {
     const tracer = createMemoryTracer();
     await play([fenced("(tool/take {:plain data/_token})")], {
       context: context(),

@@ -1,14 +1,15 @@
-// A mission over data with fields whose name starts with `_`, and where their values would leak.
+// A mission over data with fields whose name starts with `_`, and the outputs where their values
+// would leak.
 
 import { systemClock } from "@ptc/core/contracts";
 import type { ScriptEntry } from "@ptc/llm";
 import { createMemoryTracer, formatEvent } from "@ptc/tracer";
 import { play, textOf, type PlayedScene, type Scene } from "./missions.ts";
 
-/** The number by itself: a time in milliseconds may have such digits. */
+/** The number as a word of its own, because a time in milliseconds may contain these digits. */
 export const canary = /canary|(?<![\d.])90909\d(?!\d)/;
 
-/** Each place has a canary of its own, so that one that is found says where it was planted. */
+/** Each location has its own canary, so that a leaked one shows where it came from. */
 export const row = () => ({
   id: 1,
   _ssn: "canary-row",
@@ -57,7 +58,7 @@ export async function traced(
     collectMessages: true,
     journal: {},
     trace: tracer,
-    // Ids of spans and times by chance may hold the digits of a canary.
+    // Random span ids and times could contain the digits of a canary.
     random: () => 0.5,
     clock: { ...systemClock, now: () => 0 },
     ...scene,
@@ -69,7 +70,7 @@ export async function traced(
   };
 }
 
-/** What was sent that a model did not say itself, line by line. */
+/** Returns the lines with a canary among the sent messages, the step's messages and the trace. */
 export function leaks({ llm, step, masked }: Awaited<ReturnType<typeof traced>>): string[] {
   const sent = llm.requests.flatMap(({ messages }) =>
     messages.map(({ content }) => textOf(content)),

@@ -1,6 +1,6 @@
-// Fields whose name starts with `_`, planted wherever data can stand: no message of a request, no
-// line of a trace and no preview shows what they hold, whatever the programs do with the data short
-// of taking a value out under another name.
+// Fields whose name starts with `_`, in every location for data. No message of a request, no line
+// of a trace and no preview shows their values, unless the program takes a value out under another
+// name.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,9 +16,9 @@ import { formatResult } from "../src/text.ts";
 import { fenced, play, type Scene } from "./missions.ts";
 import { canary, row, context, tools, memory, traced, leaks } from "./firewalled-world.ts";
 
-describe("what a program does with the data", () => {
-  test.each(firewalledPrograms)("%s", async (program) => {
-    // Told as value or error, then by its history, its memory, its progress.
+describe("programs that use firewalled data", () => {
+  test.each(firewalledPrograms)("hides firewalled fields from the program %s", async (program) => {
+    // Shown as a value or error, then through the history, the memory and the progress.
     const played = await traced(
       [fenced(program), "(println *1 (str *1)) [*1 *2]", fenced("[1]"), "(return 1)"],
       { plan: ["a", "b"], maxTurns: 6, validation: "enabled" },
@@ -30,7 +30,7 @@ describe("what a program does with the data", () => {
     expect(canary.test(once.step.ok ? "" : once.step.fail.message)).toBe(false);
   });
 
-  test("most of these programs run, so that what they make is seen", async () => {
+  test("most of these programs run, so their output is checked", async () => {
     const { step } = await play(firewalledPrograms.slice(0, 90).map(fenced), {
       tools,
       context: context(),
@@ -129,7 +129,7 @@ const scenes: Readonly<Record<string, readonly [script: readonly ScriptEntry[], 
 };
 
 describe.each(Object.entries(scenes))("a mission that ends with %s", (_, [script, scene]) => {
-  test("shows none", async () => {
+  test("shows no firewalled field", async () => {
     const played = await traced(script, scene);
     expect(leaks(played)).toEqual([]);
     const { prompt, systemPrompt, ...rest } = {
@@ -149,8 +149,8 @@ describe.each(Object.entries(scenes))("a mission that ends with %s", (_, [script
   });
 });
 
-describe("they are there for whoever may see them", () => {
-  test("programs use them, and the step has them", async () => {
+describe("authorized readers of firewalled fields", () => {
+  test("programs use firewalled fields, and the step has them", async () => {
     const { step, revealed, masked } = await traced([
       '(def _t data/_token) (tool/take {:_key (str _t "!")})',
       "(return {:same (= _t (:_a {:_a data/_token})) :_t _t :row (first data/rows) :length (count (:_ssn (first data/rows)))})",
@@ -168,7 +168,7 @@ describe("they are there for whoever may see them", () => {
     expect(masked).not.toMatch(canary);
   });
 
-  test("a program that takes a value out under another name does not show it", async () => {
+  test("hides a value that a program takes out under another name", async () => {
     const { told } = await traced([fenced("{:copy data/_token}"), "(return 1)"]);
     expect(told[1]).toContain('{:copy "<Firewalled>"}');
   });
@@ -180,7 +180,7 @@ describe("they are there for whoever may see them", () => {
     "(throw (ex-info (json/generate-string (first data/rows)) {}))",
     "(def text (json/generate-string data/rows)) (prn text)",
   ])(
-    "JSON that a program makes is whole for tools and parsers, and hidden where it is read: %s",
+    "JSON made by a program is whole for tools and parsers, and hidden from readers: %s",
     async (program) => {
       const taken: unknown[] = [];
       const { told, masked } = await traced(
@@ -201,14 +201,14 @@ describe("they are there for whoever may see them", () => {
     },
   );
 
-  test("`formatResult` shows them to a caller, and hides them where its text goes on to a model", () => {
+  test("`formatResult` shows firewalled fields to a caller, and hides them in text for a model", () => {
     expect(formatResult(row()).text).toMatch(canary);
     expect(formatResult(row(), { hideFirewalled: true }).text).not.toMatch(canary);
   });
 });
 
 describe("a trace in a file", () => {
-  test("has them only with `reveal`", async () => {
+  test("a trace file has firewalled fields only with `reveal`", async () => {
     const folder = mkdtempSync(join(tmpdir(), "firewalled-"));
     try {
       const paths = {

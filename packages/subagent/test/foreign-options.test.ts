@@ -18,7 +18,7 @@ const llm = createScriptedModel([]);
 const agent = defineAgent({ prompt: "Count the orders.", signature: "(orders [:any]) -> :int" });
 const execute = (): number => 1;
 
-/** As a caller in JavaScript may write them. */
+/** Passes options as a JavaScript caller may write them. */
 const given = (options: object): never => options as never;
 
 test.each([

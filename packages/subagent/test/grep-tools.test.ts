@@ -8,7 +8,7 @@ import { grepTools } from "../src/text.ts";
 import { play } from "./missions.ts";
 
 const tools = { ...grepTools };
-/** As a program without an agent is given them, which reads no signature. */
+/** The tools as a program without an agent gets them. It reads no signatures. */
 const bareTools = Object.fromEntries(
   Object.entries(grepTools).map(([name, { execute }]) => [name, { execute }]),
 );
@@ -22,7 +22,7 @@ interface Call {
 const caught = (name: string): string =>
   `(return (try (tool/${name} data/call) (catch Exception e (ex-message e))))`;
 
-/** What a program sees of a call: the answer, or the message of the failure. */
+/** Returns what a program sees of a call: the result, or the message of the failure. */
 async function seen(name: "grep" | "grep-n", call: Call): Promise<unknown> {
   const { step } = await play([caught(name)], { tools, context: { call }, maxTurns: 1 });
   return step.ok ? step.return : step.fail;
@@ -48,20 +48,20 @@ describe("grep", () => {
     ["an alternation as grep writes it", "fog\\|feet", ["The fog comes", "on little cat feet."]],
     ["a group as grep writes it", "\\(fog\\|cat\\) \\(comes\\|x\\)", ["The fog comes"]],
     ["counts as grep writes them", "t\\{2\\}", ["on little cat feet."]],
-    ["nothing, which is everywhere", "", poem.split("\n")],
-    ["what is nowhere", "zebra", []],
-  ])("finds lines by %s", async (_, pattern, lines) => {
+    ["an empty pattern, which matches everywhere", "", poem.split("\n")],
+    ["a pattern that matches nowhere", "zebra", []],
+  ])("grep finds lines by %s", async (_, pattern, lines) => {
     expect(await found(pattern, poem)).toEqual(lines);
   });
 
   test.each([
-    ["a parenthesis that is no group", "print\\(", "print(x)\nprint x", ["print(x)"]],
+    ["a parenthesis that isn't a group", "print\\(", "print(x)\nprint x", ["print(x)"]],
     ["a parenthesis in a class", "[(]x[)]", "print(x)\nprint x", ["print(x)"]],
-    ["a brace that is no count", "\\{$", "f {\ng", ["f {"]],
+    ["a brace that isn't a count", "\\{$", "f {\ng", ["f {"]],
     ["a backslash before a bar", "a\\\\|c", "a\\\nb\nc", ["a\\", "c"]],
     ["a point", "1\\.5", "1.5\n1x5", ["1.5"]],
     ["a class", "^\\d+$", "12\nx", ["12"]],
-  ])("reads %s", async (_, pattern, text, lines) => {
+  ])("grep reads %s", async (_, pattern, text, lines) => {
     expect(await found(pattern, text)).toEqual(lines);
   });
 
@@ -72,16 +72,16 @@ describe("grep", () => {
     ["a\r\nb\r\n", ["a", "b"]],
     ["a\n\n", ["a", ""]],
     ["a\rb\n", ["a\rb"]],
-  ])("takes %j for its lines", async (text, lines) => {
+  ])("grep splits %j into its lines", async (text, lines) => {
     expect(await found("", text)).toEqual(lines);
   });
 
   test.each([
     ["(fog", 'pattern #"(fog": the group opened with ( is not closed (character 1 of the pattern)'],
     ["*", "nothing before * to repeat"],
-    ["(a)\\1", "a back-reference (\\1) is not offered"],
+    ["(a)\\1", "a back-reference (\\1) is not supported"],
     ["[z-a]", "pattern"],
-  ])("says what is wrong with %j", async (pattern, message) => {
+  ])("grep says what is wrong with %j", async (pattern, message) => {
     expect(await found(pattern, poem)).toContain(message);
   });
 });
@@ -93,14 +93,14 @@ const numbered = ([line, text, match]: readonly [number, string, boolean]): obje
 });
 
 describe("grep-n", () => {
-  test("numbers lines from 1", async () => {
+  test("grep-n numbers lines from 1", async () => {
     expect(await seen("grep-n", { pattern: "o[on]", text: poem })).toEqual([
       numbered([2, "on little cat feet.", true]),
       numbered([3, "It sits looking", true]),
     ]);
   });
 
-  test("shows lines around, each once, and stops at both ends", async () => {
+  test("grep-n shows context lines once each, and stops at both ends", async () => {
     const text = ["x1", "2", "3", "4", "x5", "6", "x7", "8", "9", "10", "x11"].join("\n");
     expect(await seen("grep-n", { pattern: "x", text, context: 1 })).toEqual(
       (
@@ -119,13 +119,13 @@ describe("grep-n", () => {
     );
   });
 
-  test("refuses a negative context", async () => {
+  test("grep-n refuses a negative context", async () => {
     expect(await seen("grep-n", { pattern: "x", text: "x", context: -1 })).toBe(
       "context must not be negative",
     );
   });
 
-  test("finds what a search line by line finds", async () => {
+  test("grep-n finds the same as a line-by-line search", async () => {
     const lines = fc.array(fc.constantFrom("x", "y", ""), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 0, max: 5 }), async (all, context) => {
@@ -145,26 +145,26 @@ describe("grep-n", () => {
   });
 });
 
-describe("both", () => {
-  test("are described to the model with their signatures", async () => {
+describe("grep and grep-n", () => {
+  test("the prompt describes both tools with their signatures", async () => {
     const { llm } = await play(["(return 1)"], { tools: { ...grepTools } });
     const prompt = JSON.stringify(llm.requests[0]?.messages);
     expect(prompt).toContain("tool/grep-n");
-    expect(prompt).toContain("case does not matter");
+    expect(prompt).toContain("case-insensitive");
   });
 
-  test("say in the language's words that an argument is missing, where nothing checks it", async () => {
+  test("both tools report a missing argument in the language's terms if nothing else checks it", async () => {
     const step = await runProgram('(tool/grep {:pattern "a"})', { tools: bareTools });
     expect(step.ok ? step.return : step.fail.message).toContain("expected a string, got nil");
   });
 
-  test.each(Object.entries(tools))("%s stops when the run of the caller does", async (_, tool) => {
+  test.each(Object.entries(tools))("%s stops when the caller aborts the run", async (_, tool) => {
     const context = { signal: AbortSignal.abort() } as ToolContext;
     await expect(tool.execute({ pattern: "a", text: "a" }, context)).rejects.toThrow("cancelled");
   });
 });
 
-describe.each(["grep", "grep-n"] as const)("%s, within the limits of a run,", (name) => {
+describe.each(["grep", "grep-n"] as const)("%s within the limits of a run", (name) => {
   const line = "2026-01-08 23:05:09 INFO order 4711 was paid by ann\n";
 
   test("searches a megabyte of 20,000 lines, whatever matches", async () => {
@@ -175,26 +175,26 @@ describe.each(["grep", "grep-n"] as const)("%s, within the limits of a run,", (n
   });
 
   test.each(["(a+)+$", "(a|aa)+$", "(a*)*b", "(?=(?:a+)+$)a"])(
-    "is not held up by %s",
+    "isn't slowed down by the pattern %s",
     async (pattern) => {
       const text = `${"a".repeat(20_000)}!`;
       expect(await seen(name, { pattern, text })).toEqual([]);
     },
   );
 
-  test("looks behind", async () => {
+  test("supports lookbehind", async () => {
     const lines = await seen(name, { pattern: "(?<=order )\\d+", text: `${line}order x\n` });
     expect(lines).toHaveLength(1);
   });
 
-  // It takes as long as its limit; in `npm test` for one of the two.
+  // Takes as long as its limit, so `npm test` runs it for one of the two only.
   const isFull = process.env["PTC_TESTS"] !== undefined;
   test.runIf(isFull || name === "grep-n")(
-    "ends a search of 50 MB in millions of lines, and says what to do",
+    "stops a search of 50 MB in millions of lines and suggests what to do",
     async () => {
       expect(await seen(name, { pattern: "(a+)+$", text: "ab\n".repeat(17_000_000) })).toMatch(
-        // Whichever comes first on this machine.
-        /^the search went beyond its limit of (256000000 bytes|5000 milliseconds): search a smaller text, part by part, or with a pattern that matches fewer lines$/,
+        // Whichever limit is reached first on this machine.
+        /^the search exceeded its limit of (256000000 bytes|5000 milliseconds): search a smaller text, in parts, or with a pattern that matches fewer lines$/,
       );
     },
   );

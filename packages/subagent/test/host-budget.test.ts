@@ -1,5 +1,5 @@
-// How a host steers what a run spends: the option `budget`, what a mission answers whose budget is
-// used up, and what its programs are told of it.
+// The option `budget`: a host limits what a run spends. Covers the answer of a mission with an
+// exhausted budget, and what its programs see of the budget.
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
 import {
@@ -18,7 +18,7 @@ const looking = { text: fenced("(def seen 1)\n{:count seen}"), usage };
 const counting = "() -> {count :int}";
 
 describe("the option budget", () => {
-  test("is asked before each request, with what the run has used", async () => {
+  test("calls the budget function before each request, with the usage of the run", async () => {
     const asked: BudgetUsage[] = [];
     const llm = createScriptedModel([looking, { text: "(return {:count 2})", usage }]);
     const agent = defineAgent({ name: "counter", prompt: "Count.", signature: counting });
@@ -46,7 +46,7 @@ describe("the option budget", () => {
     ]);
   });
 
-  test("ends the mission with what the host said, and the model is not asked", async () => {
+  test("ends the mission with the reason from the budget function, without calling the model", async () => {
     const { step, llm } = await play([looking, "(return {:count 2})"], {
       signature: counting,
       budget: ({ llmRequests }) => (llmRequests >= 1 ? "stop" : "continue"),
@@ -57,12 +57,12 @@ describe("the option budget", () => {
       fail: {
         reason: "budget_exceeded",
         message:
-          'the model was not asked: the function of the option budget said "stop" after 1 requests and 120 tokens',
+          'the model was not called: the function of the option budget returned "stop" after 1 requests and 120 tokens',
       },
     });
   });
 
-  test("is asked for missions below too, with what all of them used", async () => {
+  test("calls the budget function for child missions too, with the total usage", async () => {
     const depths: [number, number][] = [];
     const part = defineAgent({ prompt: "Part.", signature: "() -> :int" });
     const step = await run("Whole.", {
@@ -92,15 +92,18 @@ describe("the option budget", () => {
       },
       "the ledger is gone",
     ],
-  ])("that answers with something else is the host's mistake: %#", async (budget, message) => {
-    const started = run("Count.", {
-      llm: createScriptedModel(["(return 1)"]),
-      budget: budget as unknown as () => "continue",
-    });
-    await expect(started).rejects.toThrow(message);
-  });
+  ])(
+    "a budget function that returns something else is a mistake of the host: %#",
+    async (budget, message) => {
+      const started = run("Count.", {
+        llm: createScriptedModel(["(return 1)"]),
+        budget: budget as unknown as () => "continue",
+      });
+      await expect(started).rejects.toThrow(message);
+    },
+  );
 
-  test("that never answers does not keep a run that is cancelled", async () => {
+  test("a budget function that never settles doesn't delay a canceled run", async () => {
     const stop = new AbortController();
     const started = run("Count.", {
       llm: createScriptedModel(["(return 1)"]),
@@ -113,7 +116,7 @@ describe("the option budget", () => {
     expect(await started).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 
-  test("stops at the same place when the run is played back", async () => {
+  test("the budget stops a replay at the same position", async () => {
     const lines: string[] = [];
     const agent = defineAgent({ prompt: "Count.", signature: counting });
     const step = await run(agent, {
@@ -127,10 +130,10 @@ describe("the option budget", () => {
   });
 });
 
-describe("a budget that is used up, of an agent that returns what it has", () => {
+describe("an exhausted budget with onBudgetExceeded", () => {
   const partial = { signature: counting, onBudgetExceeded: "return-partial" } as const;
 
-  test("answers with the last value that fits, and says that it is no answer", async () => {
+  test("returns the last value that matches, and marks it as partial", async () => {
     const { step } = await play([looking, fenced('"no count"'), fenced("(def more 2)")], {
       ...partial,
       maxModelCalls: 3,
@@ -145,12 +148,12 @@ describe("a budget that is used up, of an agent that returns what it has", () =>
     expect(kept).toMatchObject({ step: { partial: (step as SuccessfulMission).partial } });
   });
 
-  test("fails where no value fits", async () => {
+  test("fails if no value matches", async () => {
     const { step } = await play([fenced('"no count"')], { ...partial, maxModelCalls: 1 });
     expect(step).toMatchObject({ ok: false, fail: { reason: "budget_exceeded" } });
   });
 
-  test("does so for turns that missions share and for tokens", async () => {
+  test("applies to shared turns and to tokens", async () => {
     const turns = await play([looking], { ...partial, turnBudget: 1 });
     expect(turns.step).toMatchObject({ ok: true, partial: { reason: "turn_budget_exhausted" } });
     const tokens = await play([looking], {
@@ -162,14 +165,14 @@ describe("a budget that is used up, of an agent that returns what it has", () =>
     expect(tokens.step.ok || tokens.step.fail.reason).toBe("budget_exceeded");
   });
 
-  test("is not taken for the end that a program chose", async () => {
+  test("doesn't confuse an exhausted budget with a failure that a program chose", async () => {
     const { step } = await play([looking, '(fail {:reason :budget_exceeded :message "mine"})'], {
       ...partial,
     });
     expect(step).toMatchObject({ ok: false, fail: { details: { kind: "fail" } } });
   });
 
-  test("warns the mission whose tool it is", async () => {
+  test("warns the mission whose tool returned a partial answer", async () => {
     const part = defineAgent({ prompt: "Part.", ...partial, maxModelCalls: 1 });
     const step = await run("Whole.", {
       llm: createScriptedModel(["(return (tool/part {}))", looking]),
@@ -177,12 +180,12 @@ describe("a budget that is used up, of an agent that returns what it has", () =>
     });
     expect(step).toMatchObject({ ok: true, return: { count: 1 } });
     expect(step.warnings).toEqual([
-      expect.stringContaining("tool/part: answered with a part of the work: the model was not"),
+      expect.stringContaining("tool/part: returned a partial result: the model was not"),
     ]);
   });
 });
 
-test("a program reads what is left of turns, requests and tokens, and what was used", async () => {
+test("a program reads the remaining turns, requests and tokens, and the usage", async () => {
   const { step } = await play(
     [
       { text: "(def first-look (budget/remaining))", usage },

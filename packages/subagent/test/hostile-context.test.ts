@@ -1,4 +1,4 @@
-// Contexts that are not plain data: what the first prompt and programs show of them.
+// Contexts that aren't plain data, as the first prompt and programs show them.
 
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
@@ -47,7 +47,7 @@ const contexts: readonly (readonly [string, () => Readonly<Record<string, unknow
   ],
 ];
 
-test("data that is too large to be looked at is named all the same", () => {
+test("lists data that is too large to inspect by name", () => {
   const large = new Map(Array.from({ length: 500_000 }, (_, index) => [index, index]));
   const preview = previewPrompt(defineAgent({ prompt: "What is it?" }), {
     large,
@@ -55,7 +55,7 @@ test("data that is too large to be looked at is named all the same", () => {
     rows: Array.from({ length: 30 }, (_, id) => ({ id })),
   });
   expect(preview.ok && preview.system).toMatch(
-    /data\/large {2}too large to be looked at here\ndata\/keys {2}map of 200000\n[^]*data\/rows {2}vector of 30 maps\n/,
+    /data\/large {2}too large to describe\ndata\/keys {2}map of 200000\n[^]*data\/rows {2}vector of 30 maps\n/,
   );
   expect(preview.ok && preview.system.length).toBeLessThan(5_000);
 });
@@ -71,18 +71,18 @@ test("many wide fields together take little room and time", () => {
   const { user, system } = process.cpuUsage(cpu);
   expect(preview.ok && preview.system).toContain("and 20 more");
   expect(preview.ok && preview.system.length).toBeLessThan(125_000);
-  // About a fifth of a second of work; what looks at all of it takes much more than this.
+  // Takes about a fifth of a second. Visiting all of the data would take much longer.
   expect((user + system) / 1e6).toBeLessThan(5);
 });
 
-test("memory that cannot be read is refused at once", async () => {
+test("refuses unreadable memory immediately", async () => {
   await expect(
     run("What is it?", { llm: () => "(return 1)", memory: { x: cyclicMap() } }),
   ).rejects.toThrow("option `memory`: data is nested more than 512 levels deep");
 });
 
 describe.each(contexts)("a context with %s", (_title, contextOf) => {
-  test("ends in a step, and its prompt can be shown", async () => {
+  test("a mission with a hostile context ends in a step, and its prompt can be previewed", async () => {
     const agent = defineAgent({ prompt: "What is it?" });
     const step = await run(agent, {
       llm: createScriptedModel([
@@ -96,7 +96,7 @@ describe.each(contexts)("a context with %s", (_title, contextOf) => {
     expect(previewPrompt(agent, contextOf()).ok).toBe(true);
   });
 
-  test("may stand in a template", async () => {
+  test("a hostile context may be used in a template", async () => {
     const agent = defineAgent({ prompt: "What is {{x}}? {{#x}}{{.}}{{/x}}" });
     const step = await run(agent, {
       llm: createScriptedModel(["(return 1)"]),

@@ -1,5 +1,5 @@
-// Texts from data, tools and names as a model is shown them: whatever they contain, they stay
-// inside their envelope and cannot pose as instructions.
+// Texts from data, tools and names as a model sees them. Whatever they contain, they stay inside
+// their envelope and cannot pose as instructions.
 
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
@@ -34,14 +34,14 @@ const named = (text: string): Record<string, unknown> =>
     `{${JSON.stringify(text)}:{${JSON.stringify(text)}:${JSON.stringify(text)}}}`,
   ) as Record<string, unknown>;
 
-/** What stands outside of every envelope. */
+/** Returns the text outside all envelopes. */
 const outside = (message: string): string =>
   message.replace(/<data kind="\w+">\n[^]*?\n<\/data>/g, "");
 
 describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as const))(
   "%s",
   (_, text) => {
-    test("as field names, data, answers of tools, prints and errors", async () => {
+    test("stays data in field names, data, tool results, prints and errors", async () => {
       const llm = createScriptedModel([
         "(do (println (tool/give)) (tool/give))",
         "(tool/break)",
@@ -82,7 +82,7 @@ describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as
       }
     });
 
-    test("as prompt and as the name of a tool", async () => {
+    test("stays data in a prompt and in the name of a tool", async () => {
       const llm = createScriptedModel(["(return 1)"]);
       if (text.trim() === "")
         expect(() => defineAgent({ prompt: text })).toThrow("option `prompt`");
@@ -94,7 +94,8 @@ describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as
         );
       const tools = Object.fromEntries([[text, () => 1]]);
       const agent = (): unknown => defineAgent({ prompt: "x", tools });
-      if (/[\s(){}[\],;"`@^~\\\p{C}]|^\d|^$/u.test(text)) expect(agent).toThrow("name the tool");
+      if (/[\s(){}[\],;"`@^~\\\p{C}]|^\d|^$/u.test(text))
+        expect(agent).toThrow("is not a valid tool name");
       else expect(agent).not.toThrow();
     });
   },

@@ -1,5 +1,5 @@
-// A hundred tools as servers of tools offer them: five things one can do with each of twenty kinds
-// of things of five services.
+// A hundred tools like those of tool servers: five operations on each of twenty kinds of things in
+// five services.
 
 import type { Tool } from "@ptc/core/contracts";
 

@@ -1,6 +1,6 @@
-// Missions that are delayed or ended from outside: requests sent again, deadlines, aborts. The
-// clock is moved by hand. However a mission ends, there is a step with what it did, a conversation
-// that can be continued, and nothing left running.
+// Missions that are delayed or ended from outside: retried requests, deadlines, aborts. The clock
+// is manual. However a mission ends, there is a step with its work, a conversation that can be
+// continued, and nothing left running.
 import { describe, expect, test } from "vitest";
 import type { ToolContext, TraceEvent } from "@ptc/core/contracts";
 import {
@@ -19,11 +19,11 @@ import {
 } from "../src/index.ts";
 import { ManualClock, play, settled, type Scene } from "./missions.ts";
 
-/** No jitter, so that waits are exact. */
+/** No jitter, so waits are exact. */
 const random = (): number => 0;
 
-describe("a request that fails", () => {
-  /** Plays a mission; whenever it waits, time passes. */
+describe("a failed request", () => {
+  /** Plays a mission. Time passes whenever it waits. */
   async function waitsOf(
     script: readonly ScriptEntry[],
     llmRetry: AgentOptions["llmRetry"] = {},
@@ -42,7 +42,7 @@ describe("a request that fails", () => {
     "network",
     "server_error",
     "invalid_response",
-  ])("as %s is sent again, each time after a longer wait", async (kind) => {
+  ])("resends a request that fails as %s, after increasing waits", async (kind) => {
     const { waits, step } = await waitsOf([
       new ModelError({ kind }),
       new ModelError({ kind }),
@@ -58,7 +58,7 @@ describe("a request that fails", () => {
     "context_too_long",
     "content_filtered",
     "unknown",
-  ])("as %s is not", async (kind) => {
+  ])("doesn't resend a request that fails as %s", async (kind) => {
     const { waits, step } = await waitsOf([new ModelError({ kind }), "(return 1)"]);
     expect(step).toMatchObject({
       ok: false,
@@ -68,7 +68,7 @@ describe("a request that fails", () => {
     expect(waits).toEqual([]);
   });
 
-  test("ends the mission when its attempts are used up, and says how often it was sent", async () => {
+  test("ends the mission after the last attempt, and reports the number of attempts", async () => {
     const { step } = await waitsOf(
       Array.from({ length: 3 }, () => new ModelError({ kind: "overloaded", message: "busy" })),
     );
@@ -78,7 +78,7 @@ describe("a request that fails", () => {
     });
   });
 
-  test("waits as long as the provider asks, and gives up where that is too long", async () => {
+  test("waits as long as the provider asks, and gives up if that is too long", async () => {
     const asking = (retryAfterMs: number) => new ModelError({ kind: "rate_limited", retryAfterMs });
     expect((await waitsOf([asking(7_000), "(return 1)"])).waits).toEqual([7_000]);
     expect((await waitsOf([asking(10), "(return 1)"])).waits).toEqual([1_000]);
@@ -88,7 +88,7 @@ describe("a request that fails", () => {
     });
   });
 
-  test("is sent again as the agent's options say", async () => {
+  test("resends a request as the agent's options say", async () => {
     const errors = Array.from({ length: 3 }, () => new ModelError({ kind: "auth" }));
     expect(
       (
@@ -106,11 +106,11 @@ describe("a request that fails", () => {
   });
 });
 
-/** Where a mission is when it is ended. */
+/** The position of a mission when it is ended. */
 interface Place {
   readonly script: readonly ScriptEntry[];
   readonly options?: Scene;
-  /** The roles of the conversation that is left. */
+  /** The roles of the remaining conversation. */
   readonly roles: readonly StepMessage["role"][];
   readonly turns: number;
   /** The requests that reached the model. */
@@ -118,7 +118,7 @@ interface Place {
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
-/** Signals that tools and models were given. */
+/** Signals passed to tools and models. */
 const given: AbortSignal[] = [];
 const hanging = (request: ModelRequest): Promise<never> => {
   if (request.signal !== undefined) given.push(request.signal);
@@ -219,7 +219,7 @@ describe.each(Object.entries(places))(
     };
 
     test.each(Object.entries(endings))(
-      "%s is a step with what it has",
+      "%s ends the mission with a step that has its results so far",
       async (_name, [reason, more, end]) => {
         const { step, llm, clock, events } = await ended(end, more);
         expect(step).toMatchObject({
@@ -230,10 +230,10 @@ describe.each(Object.entries(places))(
         expect(llm.requests).toHaveLength(requests);
         expect(step.turns).toHaveLength(turns);
         expect(step.memory.toHost()).toEqual(script.includes("(def a 1)") ? { a: 1 } : {});
-        // A conversation that a next request accepts.
+        // A conversation that another request accepts.
         expect(step.messages?.map(({ role }) => role)).toEqual(roles);
         expect(step.messages?.filter(({ content }) => content.trim() === "")).toEqual([]);
-        // Nothing goes on.
+        // Nothing is left running.
         expect(clock.waiting).toBe(0);
         expect(given.filter((signal) => !signal.aborted)).toEqual([]);
         const starts = events
@@ -249,7 +249,7 @@ describe.each(Object.entries(places))(
   },
 );
 
-test("a mission that is cancelled before it begins asks no model", async () => {
+test("a mission that is canceled before it starts calls no model", async () => {
   const { step, llm } = await play(["(return 1)"], {
     signal: AbortSignal.abort(),
     collectMessages: true,
@@ -263,7 +263,7 @@ test("a mission that is cancelled before it begins asks no model", async () => {
   expect(step.messages?.map(({ role }) => role)).toEqual(["system", "user"]);
 });
 
-test("a mission that is over waits for its deadline no longer", async () => {
+test("a finished mission stops waiting for its deadline", async () => {
   const clock = new ManualClock();
   const { step } = await play(["(return 1)"], { clock, missionTimeoutMs: 5_000 });
   expect(step.ok).toBe(true);
@@ -271,7 +271,7 @@ test("a mission that is over waits for its deadline no longer", async () => {
   expect(clock.waiting).toBe(0);
 });
 
-test("what the programs printed before the end is on the step", async () => {
+test("the step has what programs printed before the end", async () => {
   const controller = new AbortController();
   const playing = play(['(println "before") (tool/wait)'], {
     tools: { wait },
@@ -282,7 +282,7 @@ test("what the programs printed before the end is on the step", async () => {
   expect((await playing).step).toMatchObject({ prints: ["before"], toolCalls: [{ name: "wait" }] });
 });
 
-test("an abort of the model's own is its failure, not the caller's wish", async () => {
+test("an abort by the model itself is a model failure, not a cancellation by the caller", async () => {
   const llm = createScriptedModel([new ModelError({ kind: "cancelled" })]);
   expect(await run(defineAgent({ prompt: "p" }), { llm })).toMatchObject({
     ok: false,

@@ -1,6 +1,6 @@
-// What a journal may be handed that is none: values that JSON does not know, entries that are
-// damaged or of a newer release, odd ids, stores that hang. Each is a typed error or what it says,
-// and the journal stays as it was.
+// Invalid journals: values that JSON can't represent, damaged entries or entries of a newer
+// release, odd ids, hanging stores. Each causes a typed error or a documented result, and the
+// journal stays unchanged.
 import { OptionError } from "@ptc/core/errors";
 import { run as runProgram } from "@ptc/lisp";
 import { describe, expect, test, vi } from "vitest";
@@ -22,26 +22,30 @@ class Row {
   readonly order_42 = 1;
 }
 
-describe("a journal that is none", () => {
+describe("an invalid journal", () => {
   test.each([
     ["null", null, "expected results of tasks by id, got null"],
     ["a list", [], "expected results of tasks by id, got a list"],
     ["a text", "{}", 'expected results of tasks by id, got "{}"'],
     [
-      "a Map, of which nothing would be read",
+      "a Map, whose entries would be lost",
       new Map([["order_42", 1]]),
       "expected results of tasks by id in a plain object, got an object of the class Map: pass Object.fromEntries(journal)",
     ],
     ["a date", new Date(0), "in a plain object, got an object of the class Date"],
-    ["a row of a class", new Row(), "in a plain object, got an object of the class Row"],
-    ["what inherits", Object.create({ order_42: 1 }), "expected results of tasks by id in a plain"],
-  ])("is refused: %s", async (_, journal, message) => {
+    ["an instance of a class", new Row(), "in a plain object, got an object of the class Row"],
+    [
+      "an object with inherited fields",
+      Object.create({ order_42: 1 }),
+      "expected results of tasks by id in a plain",
+    ],
+  ])("refuses a journal that is %s", async (_, journal, message) => {
     const refused = mission('(return (task "order_42" 1))', journal);
     await expect(refused).rejects.toThrow(OptionError);
     await expect(refused).rejects.toThrow(message);
   });
 
-  test("is refused by `readJournal` and by programs alone too", async () => {
+  test("`readJournal` and programs without an agent refuse an invalid journal too", async () => {
     const map = new Map([["order_42", 1]]) as unknown as Readonly<Record<string, unknown>>;
     expect(() => readJournal(map)).toThrow("pass Object.fromEntries(journal)");
     await expect(runProgram("1", { journal: map })).rejects.toThrow(
@@ -49,27 +53,27 @@ describe("a journal that is none", () => {
     );
   });
 
-  test("may be an object without a prototype", async () => {
+  test("a journal may be an object without a prototype", async () => {
     const journal = Object.assign(Object.create(null) as object, { order_42: 7 });
     expect(await mission('(return (task "order_42" 1))', journal)).toMatchObject({ return: 7 });
   });
 });
 
-describe("an entry that cannot be kept as it is", () => {
+describe("an entry that cannot be stored unchanged", () => {
   const promise = Promise.resolve(1);
 
   test.each([
-    ["undefined", undefined, "undefined is no result: leave the entry out, or write null"],
-    ["a function", () => 1, "a function cannot be kept"],
-    ["a symbol", Symbol("x"), "a symbol cannot be kept"],
-    ["a promise", promise, "a promise cannot be kept: await it"],
-    ["a promise inside", { rows: [promise] }, "a promise cannot be kept: await it"],
-    ["a promise in a Map", new Map([["a", promise]]), "a promise cannot be kept: await it"],
-    ["no date", { at: new Date(NaN) }, "a date that is not valid cannot be kept"],
-    ["a pattern", /x/, "an object of the class RegExp has no fields that could be kept"],
+    ["undefined", undefined, "undefined is not a result: omit the entry, or use null"],
+    ["a function", () => 1, "a function cannot be stored"],
+    ["a symbol", Symbol("x"), "a symbol cannot be stored"],
+    ["a promise", promise, "a promise cannot be stored: await it"],
+    ["a promise inside", { rows: [promise] }, "a promise cannot be stored: await it"],
+    ["a promise in a Map", new Map([["a", promise]]), "a promise cannot be stored: await it"],
+    ["an invalid date", { at: new Date(NaN) }, "an invalid date cannot be stored"],
+    ["a pattern", /x/, "an object of the class RegExp has no fields to store"],
     ["a WeakMap", [new WeakMap()], "an object of the class WeakMap has no fields"],
     ["deep data", nested(5_000), "data is nested more than 512 levels deep"],
-  ])("is refused: %s", async (_, value, message) => {
+  ])("refuses an entry that is %s", async (_, value, message) => {
     const refused = mission('(return (task "order_42" 1))', { order_42: value });
     await expect(refused).rejects.toThrow(OptionError);
     await expect(refused).rejects.toThrow(`option \`journal["order_42"]\`: ${message}`);
@@ -77,17 +81,17 @@ describe("an entry that cannot be kept as it is", () => {
   });
 
   test.each([
-    ["an object of a class", new Row(), { order_42: 1 }],
+    ["an instance of a class", new Row(), { order_42: 1 }],
     ["an error", new Error("no stock"), "no stock"],
     ["bytes", new Uint8Array([1, 2]), [1, 2]],
     ["infinity", Infinity, Infinity],
     ["shared parts", sharing(), [{ a: 1 }, { a: 1 }]],
-  ])("is not: %s", async (_, value, answer) => {
+  ])("accepts an entry that is %s", async (_, value, answer) => {
     const step = await mission('(return (task "order_42" 1))', { order_42: value });
     expect(step).toMatchObject({ ok: true, return: answer });
   });
 
-  test("given to a program alone is told to the program, and not run over", async () => {
+  test("a program without an agent gets an error for such an entry instead of rerunning the task", async () => {
     for (const value of [undefined, new Map(), 10n, () => 1]) {
       const step = await runProgram('(task "order_42" 1)', { journal: { order_42: value } });
       expect(step).toMatchObject({ ok: false, fail: { reason: "eval_error" } });
@@ -99,15 +103,15 @@ describe("an entry that cannot be kept as it is", () => {
   });
 });
 
-describe("an entry that is damaged, or of a newer release", () => {
+describe("an entry that is damaged or from a newer release", () => {
   test.each([
     ["an unknown tag", { $matrix: [1] }, 'unknown tag "$matrix"'],
     ["a set without members", { $set: "1" }, "malformed $set"],
     ["half a pair", { $map: [["a"]] }, "$map[0]: expected a pair [key, value]"],
     ["a date cut short", { $instant: "2026-01-" }, ""],
-    ["a mark that is none", { $unkept: 5 }, 'unknown tag "$unkept"'],
+    ["an invalid mark", { $unkept: 5 }, 'unknown tag "$unkept"'],
   ])(
-    "is an error of the task that reads it, whose body does not run: %s",
+    "fails the task that reads a damaged entry and doesn't run its body: %s",
     async (_, entry, why) => {
       let calls = 0;
       const journal = { order_42: entry, other_1: 1 };
@@ -117,7 +121,7 @@ describe("an entry that is damaged, or of a newer release", () => {
       });
       expect(step.told[1]).toContain(`task: the journal's entry "order_42" cannot be read: ${why}`);
       expect(step.told[1]).toContain(
-        "what it did is done, though nobody knows what it answered; (task-reset id) makes the next task run again",
+        "its effects happened, but its result is unreadable; (task-reset id) makes the next task run again",
       );
       expect(step.step).toMatchObject({ ok: true, return: 1, journal });
       expect(calls).toBe(0);
@@ -125,8 +129,8 @@ describe("an entry that is damaged, or of a newer release", () => {
   );
 });
 
-describe("ids", () => {
-  test("are texts: a keyword, a number and their text are one id", async () => {
+describe("ids of tasks", () => {
+  test("ids are texts, so a keyword, a number and their text are one id", async () => {
     const step = await mission(
       '(return [(task :a 1) (task "a" 2) (task 1 3) (task "1" 4) (task 1.0 5)])',
       {},
@@ -136,7 +140,7 @@ describe("ids", () => {
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
-    "may be %s, in the journal, in reports and in changes",
+    "accepts the id %s in the journal, in reports and in changes",
     async (id) => {
       const changes: unknown[] = [];
       const { step, told } = await play(
@@ -152,7 +156,7 @@ describe("ids", () => {
       expect(Object.entries(step.journal ?? {})).toEqual([[id, [1]]]);
       expect(Object.entries(step.summaries)).toEqual([[id, "x"]]);
       expect(changes).toEqual([{ id, entry: [1] }]);
-      // What follows a name with an underscore in a text is firewalled.
+      // Text that follows a name with an underscore is firewalled.
       const shown = id.startsWith("_") ? "<Firewalled> it" : "Do it";
       expect(told[1]).toContain(`- [x] ${id}: ${shown} — x`);
     },
@@ -164,29 +168,29 @@ describe("ids", () => {
     [
       '(step-done [1] "x")',
       "step-done: expected an id, got vector",
-      '(step-done "fetch-users" "what came of it")',
+      '(step-done "fetch-users" "a summary")',
     ],
-  ])("%s is refused with how to write it", async (program, message, hint) => {
+  ])("refuses %s and shows how to write it", async (program, message, hint) => {
     const step = await mission(program, { kept: 1 }, {});
     const fail = step.turns[0]?.fail;
     expect(fail).toMatchObject({ message, details: { kind: "type_error", hint: `write ${hint}` } });
     expect(step.journal).toEqual({ kept: 1 });
   });
 
-  test("of a journal are not empty", async () => {
+  test("refuses empty ids in a journal", async () => {
     await expect(mission("(return 1)", { "": 1 })).rejects.toThrow(
-      "option `journal`: the id of a task is a text that is not empty",
+      "option `journal`: the id of a task must be a nonempty string",
     );
   });
 });
 
-describe("a store that is odd", () => {
+describe("an unusual journal store", () => {
   const paying = () => {
     const paid: number[] = [];
     return { paid, tools: { pay: () => paid.push(1) } };
   };
 
-  test("that answers a thenable whose `then` answers nothing is waited for once", async () => {
+  test("awaits a thenable whose `then` returns nothing once", async () => {
     const { paid, tools } = paying();
     const program = '(return [(task "pay_1" (tool/pay)) (task "pay_1" (tool/pay))])';
     const { step } = await play([program], {
@@ -220,7 +224,7 @@ describe("a store that is odd", () => {
         },
       }),
     ],
-  ])("that %s ends the mission, with the journal as it was", async (_, onJournal) => {
+  ])("a store that %s ends the mission with the journal unchanged", async (_, onJournal) => {
     const { tools } = paying();
     const { step } = await play(['(task "pay_1" (tool/pay))'], {
       tools,
@@ -231,7 +235,7 @@ describe("a store that is odd", () => {
     expect(step.journal).toEqual({ kept: 1 });
   });
 
-  test("that hangs ends with the timeout of the mission, and what it answers later is no matter", async () => {
+  test("a hanging store ends with the mission's timeout, and its late result is ignored", async () => {
     for (const later of ["answers", "rejects", "never"] as const) {
       const clock = new ManualClock();
       let settle: (() => void) | undefined;

@@ -1,5 +1,5 @@
-// How much work large journals are: a turn does not look through them, and an entry costs who reads
-// it, and nobody else.
+// The cost of large journals: a turn doesn't scan the journal, and only reading an entry costs its
+// size.
 import { JournalEntries } from "@ptc/core/internal/contracts";
 import { describe, expect, test, vi } from "vitest";
 import { play, textOf } from "./missions.ts";
@@ -9,7 +9,7 @@ describe("a large journal", () => {
     Array.from({ length: 5_000 }, (_, index) => [`fetch_page_${String(index)}`, { rows: index }]),
   );
 
-  /** How often all entries are read in a mission of so many turns. */
+  /** Returns how often all entries are read in a mission of `turns` turns. */
   async function readings(turns: number): Promise<number> {
     const record = vi.spyOn(JournalEntries.prototype, "record", "get");
     const programs = Array.from({ length: turns - 1 }, (_, index) =>
@@ -27,18 +27,20 @@ describe("a large journal", () => {
     return count;
   }
 
-  test("is read as often in a mission of many turns as in one of few", async () => {
+  test("a mission of many turns reads a large journal as often as one of few turns", async () => {
     const [few, more] = [await readings(3), await readings(17)];
     expect(few).toBeGreaterThan(0);
     expect(more).toBe(few);
   });
 
-  test("keeps for the model what a turn added, and no more", async () => {
+  test("shows the model only the results that a turn added", async () => {
     const { told } = await play(
       ['(do (task "save_a" 1) (task "fetch_page_7" 1) nil)', "(return 1)"],
       { journal: many },
     );
-    expect(told[1]).toContain('Kept in the journal:\n<data kind="journal">\n- save_a: 1\n</data>');
+    expect(told[1]).toContain(
+      'Stored in the journal:\n<data kind="journal">\n- save_a: 1\n</data>',
+    );
   });
 });
 
@@ -53,15 +55,15 @@ describe("an entry of 10 MB", () => {
     return { step, system: textOf(llm.requests[0]?.messages[0]?.content) };
   };
 
-  test("costs a program that does not read it nothing, and a line of the prompt", async () => {
+  test("costs nothing for a program that doesn't read it, and a line of the prompt", async () => {
     const { step, system } = await usageOf('(return (task "small_1" 1))', { rows_all: rows });
     const { step: without } = await usageOf('(return (task "small_1" 1))', {});
     const { steps, memoryBytes } = without.usage ?? {};
     expect(step.usage).toMatchObject({ steps, memoryBytes });
-    expect(system).toContain("- rows_all: too large to be shown here");
+    expect(system).toContain("- rows_all: too large to show");
   });
 
-  test("costs who reads it by its size, each time", async () => {
+  test("reading an entry costs its size each time", async () => {
     const reading = '(count (task "rows_all" nil))';
     const read = (count: number, program = `(return ${reading})`) =>
       play([program], {
@@ -79,7 +81,7 @@ describe("an entry of 10 MB", () => {
     expect(often.journal?.["rows_all"]).toHaveLength(20_000);
   });
 
-  test("of text is read at once, and kept as it is", async () => {
+  test("reads an entry of text directly and stores it unchanged", async () => {
     const text = "x".repeat(10_000_000);
     const { step } = await usageOf('(return (count (task "text_all" nil)))', { text_all: text });
     expect(step).toMatchObject({ ok: true, return: 10_000_000, journal: { text_all: text } });

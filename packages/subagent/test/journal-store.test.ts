@@ -1,4 +1,4 @@
-// The application's store of a journal: each change is kept before the mission goes on.
+// The application's journal store: each change is stored before the mission continues.
 import { describe, expect, test, vi } from "vitest";
 import type { ModelRequest } from "@ptc/llm";
 import { asTool, defineAgent, run, type JournalChange, type MissionOptions } from "../src/index.ts";
@@ -25,7 +25,7 @@ function mission(program: string, onJournal: MissionOptions["onJournal"], tools 
   return { step, asked };
 }
 
-/** A store that keeps a change when it is told to. */
+/** A store that stores a change when the test releases it. */
 function slowStore() {
   const changes: JournalChange[] = [];
   const waiting: (() => void)[] = [];
@@ -42,14 +42,14 @@ function slowStore() {
   };
 }
 
-describe("a store", () => {
-  test("is waited for at every commit before the next effect", async () => {
+describe("a journal store", () => {
+  test("awaits the store at every commit before the next effect", async () => {
     const store = slowStore();
     const { step, asked } = mission(
       '(do (task "pay_1" (tool/pay {:id 1})) (task "pay_2" (tool/pay {:id 2})) (task-reset "earlier") (return (tool/pay {:id 3})))',
       store.onJournal,
     );
-    // The evaluator is loaded by the first program.
+    // The first program loads the evaluator.
     await vi.waitFor(() => {
       expect(store.changes).toHaveLength(1);
     });
@@ -67,7 +67,7 @@ describe("a store", () => {
     ]);
   });
 
-  test("is waited for in every branch, and no branch sees a result that is not kept", async () => {
+  test("awaits the store in every branch, and no branch sees a result that isn't stored", async () => {
     const store = slowStore();
     const { step, asked } = mission(
       '(return (pmap (fn [n] [(task "shared_rate" (tool/pay {:id "rate"})) (tool/pay {:id n})]) [1 2]))',
@@ -96,28 +96,31 @@ describe("a store", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("disk full"))],
-    ["rejects with what is no error", () => Promise.reject("disk full")], // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- what applications do
-  ])("that %s ends the mission, with the journal as it was", async (_, onJournal) => {
-    const { step, asked } = mission(
-      '(do (try (task "pay_1" (tool/pay {:id 1})) (catch Exception e 0)) (tool/pay {:id 2}))',
-      onJournal,
-    );
-    const ended = await step;
-    expect(ended).toMatchObject({
-      ok: false,
-      journal: { earlier: 1 },
-      fail: {
-        reason: "journal_failed",
-        message:
-          'the result of the task "pay_1" was not kept: disk full; what it did is done and not kept: pay',
-        details: { data: { task: "pay_1", calls: ["pay"] } },
-      },
-    });
-    expect(Object.keys(ended.journal ?? {})).toEqual(["earlier"]);
-    expect(asked.slice(1)).toEqual(["pay 1"]);
-  });
+    ["rejects with a value that isn't an error", () => Promise.reject("disk full")], // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- what applications do
+  ])(
+    "a journal store that %s ends the mission with the journal unchanged",
+    async (_, onJournal) => {
+      const { step, asked } = mission(
+        '(do (try (task "pay_1" (tool/pay {:id 1})) (catch Exception e 0)) (tool/pay {:id 2}))',
+        onJournal,
+      );
+      const ended = await step;
+      expect(ended).toMatchObject({
+        ok: false,
+        journal: { earlier: 1 },
+        fail: {
+          reason: "journal_failed",
+          message:
+            'the result of the task "pay_1" was not stored: disk full; these calls took effect: pay',
+          details: { data: { task: "pay_1", calls: ["pay"] } },
+        },
+      });
+      expect(Object.keys(ended.journal ?? {})).toEqual(["earlier"]);
+      expect(asked.slice(1)).toEqual(["pay 1"]);
+    },
+  );
 
-  test("that fails in one branch leaves no further effects to the others", async () => {
+  test("a store that fails in one branch prevents further effects in the others", async () => {
     let calls = 0;
     const { step, asked } = mission(
       '(return (pmap (fn [n] (task (str "pay_" n) (tool/pay {:id n})) (tool/slow) (tool/pay {:id (* 10 n)})) [1 2 3]))',
@@ -132,7 +135,7 @@ describe("a store", () => {
     expect(asked.slice(1)).toEqual(["pay 1", "pay 2", "pay 3"]);
   });
 
-  test("that fails in a mission below ends those above it too, whatever their programs catch", async () => {
+  test("a store that fails in a child mission ends its parents too, whatever their programs catch", async () => {
     const paid: unknown[] = [];
     const pay = ({ id }: Readonly<Record<string, unknown>>): number => paid.push(id);
     const child = defineAgent({ prompt: "Pay.", signature: "() -> :int", tools: { pay } });
@@ -151,14 +154,14 @@ describe("a store", () => {
       fail: {
         reason: "journal_failed",
         message:
-          'the result of the task "pay_1" was not kept: disk full; what it did is done and not kept: pay',
+          'the result of the task "pay_1" was not stored: disk full; these calls took effect: pay',
       },
     });
     expect(paid).toEqual([1]);
     expect(step.childSteps).toHaveLength(1);
   });
 
-  test("that hangs ends with the mission", async () => {
+  test("a hanging store ends with the mission", async () => {
     const stop = new AbortController();
     let isAsked = false;
     const step = run("Do it.", {
@@ -177,7 +180,7 @@ describe("a store", () => {
     expect(await step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, journal: {} });
   });
 
-  test("is told that a task has run whose result cannot be kept", async () => {
+  test("reports to the store that a task ran whose result can't be stored", async () => {
     const store: JournalChange[] = [];
     const { step } = mission(
       '(do (try (task "make_it" (range)) (catch Exception e 0)) (return 1))',
@@ -189,7 +192,7 @@ describe("a store", () => {
     expect(store).toEqual([{ id: "make_it", entry: { $unkept: "task: the sequence has no end" } }]);
   });
 
-  test("is not asked again for what is kept", async () => {
+  test("doesn't store results again that are already stored", async () => {
     const store: JournalChange[] = [];
     const { step } = mission('(return (task "earlier" (tool/pay {:id 9})))', (change) => {
       store.push(change);
@@ -199,7 +202,7 @@ describe("a store", () => {
   });
 });
 
-describe("missions below", () => {
+describe("child missions and the journal", () => {
   const child = defineAgent({
     prompt: "Pay {{id}}.",
     signature: "(id :int) -> :any",
@@ -210,7 +213,7 @@ describe("missions below", () => {
     ({ messages }: ModelRequest) =>
       textOf(messages[1]?.content).startsWith("Pay") ? below : lead;
 
-  test("keep their tasks in the journal of the mission, before they go on", async () => {
+  test("child missions store their tasks in the parent's journal before they continue", async () => {
     const changes: JournalChange[] = [];
     const step = await run("Do it.", {
       llm: answering("(return (pmap (fn [n] (tool/pay {:id n})) [1 2 1]))"),
@@ -227,7 +230,7 @@ describe("missions below", () => {
     expect(step.childSteps?.flatMap(({ step: { toolCalls } }) => toolCalls)).toHaveLength(1);
   });
 
-  test("find what the mission above has kept, also in the same program", async () => {
+  test("child missions find results that the parent stored, also in the same program", async () => {
     const step = await run("Do it.", {
       llm: answering(
         '(do (task "pay_order_7" "tx_above") (return [(tool/pay {:id 7}) (tool/pay {:id 8}) (task "pay_order_8" "again")]))',
@@ -238,7 +241,7 @@ describe("missions below", () => {
     expect(step).toMatchObject({ ok: true, return: ["tx_above", "tx_8", "tx_8"] });
   });
 
-  test("cannot do a task that they stand in", async () => {
+  test("child missions cannot run a task that contains them", async () => {
     const step = await run("Do it.", {
       llm: answering('(return (task "pay_order_7" (task "inner_7" (tool/pay {:id 7}))))'),
       tools: { pay: asTool(child) },
@@ -248,13 +251,13 @@ describe("missions below", () => {
     expect(step).toMatchObject({
       ok: false,
       fail: {
-        message: expect.stringContaining('task: "pay_order_7" stands inside itself') as unknown,
+        message: expect.stringContaining('task: "pay_order_7" is nested in itself') as unknown,
       },
       journal: {},
     });
   });
 
-  test("do a task again that failed in another one", async () => {
+  test("child missions run a task again that failed in another one", async () => {
     let calls = 0;
     const failing = defineAgent({
       prompt: "Pay {{id}}.",

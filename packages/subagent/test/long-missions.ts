@@ -1,4 +1,4 @@
-// What tests of long missions share: a model that refuses a conversation which a provider would
+// Helpers for tests of long missions: a model that refuses a conversation that a provider would
 // refuse, and missions of many turns in each mode.
 
 import {
@@ -12,7 +12,7 @@ import { traitsOf } from "../src/mode-traits/mode-table.ts";
 import { calls, call, program } from "./native-calls.ts";
 import { fenced } from "./missions.ts";
 
-/** What is wrong with a conversation for some provider; empty where nothing is. */
+/** Returns the reasons for which some provider would refuse a conversation, or an empty array. */
 export function problemsOf(messages: readonly ModelMessage[]): readonly string[] {
   const rest = messages[0]?.role === "system" ? messages.slice(1) : messages;
   return rest.flatMap((message, index) => {
@@ -41,7 +41,7 @@ function callsIn(message: ModelMessage | undefined): readonly string[] {
   return message.content.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : []));
 }
 
-/** A model that keeps what it is asked, and fails where a conversation is none. */
+/** A model that records its requests, and fails for an invalid conversation. */
 export function strictModel(answer: (index: number, request: ModelRequest) => ScriptedAnswer) {
   return createScriptedModel(
     Array.from({ length: 100 }, () => (request: ModelRequest, index: number) => {
@@ -56,7 +56,7 @@ export function strictModel(answer: (index: number, request: ModelRequest) => Sc
 /** A mission of `turns` turns in a mode. */
 export interface LongMission {
   readonly agent: Partial<AgentOptions> & { readonly mode: ModeName };
-  /** The answers of the model, the last of which completes the mission. */
+  /** The responses of the model, the last of which completes the mission. */
   readonly answer: (index: number) => ScriptedAnswer;
 }
 

@@ -1,4 +1,5 @@
-// What a model is told from turn to turn: after answers that are no programs, of plans, of prompts.
+// Feedback to the model from turn to turn: on responses without a program, on plans, and on
+// prompts.
 
 import { describe, expect, test } from "vitest";
 import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
@@ -7,14 +8,14 @@ import { fenced, play, textOf } from "./missions.ts";
 
 const large = "(vec (range 1000))";
 
-describe("an answer that is no program", () => {
+describe("a response without a program", () => {
   test.each<[string, ScriptEntry, string]>([
-    ["prose", "I would rather talk.", "Your answer holds no program."],
+    ["prose", "I would rather talk.", "Your answer contains no program."],
     ["nothing", "", "Your answer is empty."],
     ["white space", " \n\t ", "Your answer is empty."],
     ["thinking only", "<think>hm</think>", "Your answer ended while you were thinking"],
-    ["an empty block", "```clojure\n```", "Your answer holds no program."],
-  ])("%s: is told, and costs a turn", async (_, answer, text) => {
+    ["an empty block", "```clojure\n```", "Your answer contains no program."],
+  ])("%s is reported to the model and costs a turn", async (_, answer, text) => {
     const { step, told, llm } = await play([answer, "(return 1)"], { collectMessages: true });
     expect(step).toMatchObject({
       ok: true,
@@ -34,7 +35,7 @@ describe("an answer that is no program", () => {
     ]);
   });
 
-  test("two megabytes of it do not make the conversation longer, and stand in the step as they came", async () => {
+  test("two megabytes of prose don't lengthen the conversation, and the step has them unchanged", async () => {
     const prose = "word ".repeat(400_000);
     for (const answer of [
       prose,
@@ -49,7 +50,7 @@ describe("an answer that is no program", () => {
     }
   });
 
-  test("one that was cut off at its length limit is told to be shorter, whatever is wrong with it", async () => {
+  test("a truncated response is asked to be shorter, whatever else is wrong with it", async () => {
     for (const text of ["Let me think about", "```clojure\n(def a [1 2", "(def a [1 2"]) {
       const { told } = await play([{ text, finishReason: "length" }, "(return 1)"]);
       expect(told[1]).toContain("cut off at its length limit: write a shorter program");
@@ -59,8 +60,8 @@ describe("an answer that is no program", () => {
   });
 });
 
-describe("a program that fails again and again", () => {
-  test("is told to be the same as before", async () => {
+describe("a program that fails repeatedly", () => {
+  test("reports a program that is the same as before", async () => {
     const { told } = await play(["(foo)", "(foo)", "(bar)", "(bar)"], { maxTurns: 4 });
     const repeated =
       "This is the same program as before, and it fails the same way: write another one.";
@@ -77,7 +78,7 @@ describe("the system prompt", () => {
     return llm.requests[0]?.messages[0];
   };
 
-  test("is replaced by a text, put between a prefix and a suffix, or made by a function", async () => {
+  test("can be replaced by a text, wrapped in a prefix and suffix, or built by a function", async () => {
     const assembled = textOf((await systemOf(undefined))?.content);
     expect(assembled).toContain("PTC-Lisp");
     expect(await systemOf("Just do it.")).toMatchObject({ role: "system", content: "Just do it." });
@@ -92,7 +93,7 @@ describe("the system prompt", () => {
     });
   });
 
-  test("that is empty is not sent", async () => {
+  test("an empty system prompt isn't sent", async () => {
     expect(await systemOf("")).toMatchObject({ role: "user", content: "Do it." });
     expect(previewPrompt(defineAgent({ prompt: "p", systemPrompt: "" }))).toMatchObject({
       messages: [{ role: "user", content: "p" }],
@@ -101,7 +102,7 @@ describe("the system prompt", () => {
 });
 
 describe("a plan", () => {
-  test("is shown with its progress, which counts where the program succeeded", async () => {
+  test("shows the plan with its progress, and counts only reports of successful programs", async () => {
     const plan = ["Charge the card", { id: "mail", description: "Send the mail" }];
     const { told, llm, step } = await play(
       [
@@ -123,15 +124,15 @@ describe("a plan", () => {
     expect(step.summaries).toEqual({ "1": "Charged </data> tx_1", extra: "more" });
   });
 
-  test("is not spoken of where there is none", async () => {
+  test("doesn't mention a plan if there isn't one", async () => {
     expect((await play(['(step-done "1" "x") (do 1)', "(return 1)"])).told[1]).not.toContain(
       "Progress",
     );
   });
 });
 
-describe("what the model is shown", () => {
-  test("`floatPrecision` rounds what is shown, never the values", async () => {
+describe("values in messages to the model", () => {
+  test("`floatPrecision` rounds the output, never the values", async () => {
     const { step, told } = await play(
       ["[3.14159 {:a 2.71828}]", "(return (first *1))"].map(fenced),
       { format: { floatPrecision: 2 } },
@@ -143,7 +144,7 @@ describe("what the model is shown", () => {
     });
   });
 
-  test("values, prints and samples keep to their limits", async () => {
+  test("values, prints and samples stay within their limits", async () => {
     const format = {
       feedbackLimit: 2,
       feedbackMaxChars: 60,
@@ -169,7 +170,7 @@ describe("what the model is shown", () => {
     ).toBeLessThanOrEqual(50);
   });
 
-  test("`historyMaxBytes` bounds what later programs find as *1", async () => {
+  test("`historyMaxBytes` limits the value of *1 in later programs", async () => {
     expect(
       (await play([large, "(return (count *1))"], { format: { historyMaxBytes: 40 } })).step,
     ).toMatchObject({
@@ -182,7 +183,7 @@ describe("what the model is shown", () => {
 });
 
 describe("previewPrompt", () => {
-  test("is the first request, whatever the agent", async () => {
+  test("previewPrompt returns the first request, for any agent", async () => {
     const agents = [
       defineAgent({ prompt: "p" }),
       defineAgent({
@@ -213,7 +214,7 @@ describe("previewPrompt", () => {
     }
   });
 
-  test("tells why a mission could not begin", () => {
+  test("previewPrompt reports why a mission could not start", () => {
     expect(previewPrompt(defineAgent({ prompt: "{{a}}" }))).toMatchObject({
       ok: false,
       fail: { reason: "template_error" },
@@ -222,7 +223,7 @@ describe("previewPrompt", () => {
       ok: false,
       fail: {
         reason: "template_error",
-        message: "the prompt is empty once its placeholders have their values",
+        message: "the prompt is empty after its placeholders are replaced",
       },
     });
     expect(

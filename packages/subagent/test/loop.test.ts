@@ -1,5 +1,4 @@
-// The turn loop: what the model is told after each of its answers, what ends a mission, what is
-// kept from turn to turn.
+// The turn loop: the feedback on each response, the ends of a mission, and the state between turns.
 
 import { describe, expect, test } from "vitest";
 import type { AgentOptions } from "../src/index.ts";
@@ -8,7 +7,7 @@ import { fenced, lastText, play } from "./missions.ts";
 const large = "(vec (range 1000))";
 
 describe("retry turns", () => {
-  test("come after the work turns, and say that the program must return", async () => {
+  test("retry turns follow the work turns, and say that the program must return", async () => {
     const { step, told } = await play(["1", "2", "3", "(return 4)"], {
       maxTurns: 2,
       retryTurns: 2,
@@ -19,7 +18,7 @@ describe("retry turns", () => {
     expect(told[3]).toContain("must end with (return value). 1 turn left.");
   });
 
-  test("repair an answer that does not fit, of a single shot too", async () => {
+  test("retry turns repair an answer that doesn't match, also in a single-turn mission", async () => {
     const { step, told } = await play([fenced('"a"'), fenced('"b"'), fenced("3")], {
       maxTurns: 1,
       retryTurns: 2,
@@ -30,7 +29,7 @@ describe("retry turns", () => {
     expect(told[2]).toContain("1 turn left");
   });
 
-  test("end with the last reason when they are used up too", async () => {
+  test("the mission ends with the last reason when the retry turns are used up", async () => {
     const { step, llm } = await play(["(foo)", "(bar)", "(baz)"], { maxTurns: 2, retryTurns: 1 });
     expect(step).toMatchObject({
       ok: false,
@@ -44,7 +43,7 @@ describe("retry turns", () => {
 });
 
 describe("the turn budget", () => {
-  test("bounds work and retry turns together, and the last one is told", async () => {
+  test("limits work and retry turns together, and announces the last one", async () => {
     const { step, told, llm } = await play(["1", "2", "3", "4"], {
       maxTurns: 2,
       retryTurns: 5,
@@ -58,7 +57,7 @@ describe("the turn budget", () => {
     );
   });
 
-  test("of twenty holds for an agent that asks for more turns", async () => {
+  test("the turn budget of twenty applies even if an agent asks for more turns", async () => {
     const { step } = await play(
       Array.from({ length: 25 }, () => "1"),
       { maxTurns: 25 },
@@ -76,7 +75,7 @@ describe("the turn budget", () => {
 describe("implicit completion", () => {
   const implicit: Partial<AgentOptions> = { completion: "implicit", signature: ":int" };
 
-  test("takes the value of the first program that ends with one", async () => {
+  test("the value of the first program with a value is the answer", async () => {
     const { step, llm } = await play(
       [fenced("(def rows [1 2])"), "(println 1)", fenced("(count rows)")],
       implicit,
@@ -85,14 +84,14 @@ describe("implicit completion", () => {
     expect(lastText(llm.requests[1] ?? { messages: [] })).not.toContain("(return value)");
   });
 
-  test("takes `return` as well", async () => {
+  test("`return` completes the mission too", async () => {
     expect((await play(["(do (return 7) 8)"], implicit)).step).toMatchObject({
       ok: true,
       return: 7,
     });
   });
 
-  test("nil and definitions are no answer while turns are left", async () => {
+  test("nil and definitions don't complete the mission while turns are left", async () => {
     const { step } = await play(["(defn f [] 1)", "(do (println 1) nil)", "(f)"], {
       completion: "implicit",
     });
@@ -102,15 +101,15 @@ describe("implicit completion", () => {
     ).toMatchObject({ ok: true, return: null });
   });
 
-  test("a value that does not fit is told with its place, and its definitions stay", async () => {
+  test("reports the path of a value that doesn't match, and keeps the definitions", async () => {
     const { step, told } = await play(['(do (def a 5) "many")', "(+ a 1)"], implicit);
     expect(step).toMatchObject({ ok: true, return: 6 });
     expect(step.turns[0]).toMatchObject({ ok: true, result: "many" });
-    expect(told[1]).toContain("As an answer the value does not match the signature:");
+    expect(told[1]).toContain("As an answer, the value does not match the signature:");
     expect(told[1]).toContain('expected int, got string "many"');
   });
 
-  test("in the last turn whatever the program ends with is held to the signature", async () => {
+  test("in the last turn, the final value of the program is checked against the signature", async () => {
     const { step, told } = await play(["(println 1)", '(do "many")'], { ...implicit, maxTurns: 2 });
     expect(step).toMatchObject({
       ok: false,
@@ -119,30 +118,32 @@ describe("implicit completion", () => {
     expect(told[1]).toContain("This is the last turn: end the program with the answer.");
   });
 
-  test("an answer stands although what its program defined is too large to keep", async () => {
+  test("an answer counts even if the definitions of its program are too large to keep", async () => {
     for (const program of [`(do (def a ${large}) 7)`, `(do (def a ${large}) (return 7))`]) {
       const { step } = await play([program], { ...implicit, memoryLimitBytes: 100 });
       expect(step).toMatchObject({
         ok: true,
         return: 7,
-        warnings: [expect.stringContaining("memory of the last turn was not kept") as unknown],
+        warnings: [
+          expect.stringContaining("definitions of the last turn were not saved") as unknown,
+        ],
       });
       expect(step.memory.size).toBe(0);
     }
   });
 });
 
-describe("memory beyond its bound", () => {
-  test("with `rollback` the turn is undone, and the model is told which names are large", async () => {
+describe("memory beyond its limit", () => {
+  test("with `rollback`, the turn is undone and the model sees which names are large", async () => {
     const { step, told } = await play(
       [`(def keep 1)`, `(def rows ${large}) (def keep 2)`, "(return keep)"],
       { memoryStrategy: "rollback", memoryLimitBytes: 1_000 },
     );
     expect(step).toMatchObject({ ok: true, return: 1 });
     expect(told[2]).toContain(
-      "takes more than 1000 bytes; the largest: rows (more than 1000), keep (",
+      "take more than 1000 bytes; the largest: rows (more than 1000), keep (",
     );
-    expect(told[2]).toContain("nothing that this program defined was kept");
+    expect(told[2]).toContain("its definitions were not kept");
     expect(step.turns.map(({ fail, memory }) => [fail?.reason, [...memory.names()]])).toEqual([
       [undefined, ["keep"]],
       ["memory_exceeded", ["keep"]],
@@ -150,7 +151,7 @@ describe("memory beyond its bound", () => {
     ]);
   });
 
-  test("with `strict` it ends the mission, with the memory before", async () => {
+  test("with `strict`, the mission ends with the memory before the turn", async () => {
     const { step, llm } = await play(["(def keep 1)", `(def rows ${large})`, "(return 1)"], {
       memoryLimitBytes: 1_000,
     });
@@ -165,14 +166,14 @@ describe("memory beyond its bound", () => {
     expect(llm.requests).toHaveLength(2);
   });
 
-  test("the limit of a program is no end of the mission", async () => {
+  test("exceeding the limit of a program doesn't end the mission", async () => {
     expect(
       (await play([large, "(return 1)"], { limits: { memoryBytes: 5_000 } })).step,
     ).toMatchObject({ ok: true, return: 1, turns: [{ fail: { reason: "memory_exceeded" } }, {}] });
   });
 });
 
-describe("from turn to turn", () => {
+describe("state between turns", () => {
   test("memory is kept or undone as a whole, however a turn fails", async () => {
     const failing = [
       "(def a 2) (/ 1 0)",
@@ -196,7 +197,7 @@ describe("from turn to turn", () => {
     expect(step.turns.slice(1, -1).every(({ ok }) => !ok)).toBe(true);
   });
 
-  test("*1 to *3 are the last values of programs that succeeded, large ones shortened", async () => {
+  test("*1 to *3 are the last values of successful programs, with large ones shortened", async () => {
     const { step } = await play(["(do 1)", "(foo)", "(do 2)", "(return [*1 *2 *3])"]);
     expect(step).toMatchObject({ return: [2, 1, null] });
     expect((await play([large, "(return (< 10 (count *1) 1000))"])).step).toMatchObject({

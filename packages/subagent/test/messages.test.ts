@@ -1,5 +1,5 @@
 // Data that a provider needs back in the next request stays with the messages: in the request, on
-// the step, in the step's JSON and in the trace. Firewalled fields of tool results do not enter the
+// the step, in the step's JSON and in the trace. Firewalled fields of tool results don't enter the
 // conversation.
 import { describe, expect, test } from "vitest";
 import type { ModelRequest, ResponsePart, ScriptedAnswer } from "@ptc/llm";
@@ -13,7 +13,7 @@ import { call, nativeMode, runIn } from "./native-mode.ts";
 const signed = { acme: { signature: "s1" } };
 const program = `I look.\n${fenced("(def a 1)")}`;
 
-/** What the second request holds of the first answer. */
+/** Returns how the second request contains the first response. */
 async function sentBack(answer: ScriptedAnswer): Promise<ModelRequest["messages"][number]> {
   const { llm } = await play([answer, "(return 1)"]);
   const message = llm.requests[1]?.messages[2];
@@ -21,11 +21,11 @@ async function sentBack(answer: ScriptedAnswer): Promise<ModelRequest["messages"
   return message;
 }
 
-describe("an answer with a program is sent back", () => {
+describe("a response with a program in the next request", () => {
   test.each<[string, readonly ResponsePart[], unknown]>([
     ["as its text", [{ type: "text", text: program }], fenced("(def a 1)")],
     [
-      "without thinking that nobody vouches for",
+      "without unsigned thinking",
       [
         { type: "thinking", text: "Hm." },
         { type: "text", text: program },
@@ -47,7 +47,7 @@ describe("an answer with a program is sent back", () => {
       ],
     ],
     [
-      "with a signature that stands alone behind the text",
+      "with a separate signature after the text",
       [
         { type: "text", text: program },
         { type: "text", text: "", providerData: signed },
@@ -58,7 +58,7 @@ describe("an answer with a program is sent back", () => {
       ],
     ],
     [
-      "whole, where the provider signed the text",
+      "whole if the provider signed the text",
       [
         { type: "thinking", text: "Hm." },
         { type: "text", text: program, providerData: signed },
@@ -66,7 +66,7 @@ describe("an answer with a program is sent back", () => {
       [{ type: "text", text: program, providerData: signed }],
     ],
     [
-      "without calls that nobody answers",
+      "without unanswered calls",
       [
         { type: "text", text: program },
         { ...call("1", "find", {}), providerData: signed },
@@ -74,18 +74,18 @@ describe("an answer with a program is sent back", () => {
       fenced("(def a 1)"),
     ],
     [
-      "with a word where it said nothing",
+      "with a word if it was empty",
       [{ type: "thinking", text: "Hm.", providerData: signed }],
       [
         { type: "thinking", text: "Hm.", providerData: signed },
         { type: "text", text: "(no answer)" },
       ],
     ],
-  ])("%s", async (_, content, kept) => {
+  ])("resends a response %s", async (_, content, kept) => {
     expect(await sentBack({ content })).toEqual({ role: "assistant", content: kept });
   });
 
-  test("with what the provider attached to the whole of it", async () => {
+  test("resends a response with the data that the provider attached to it", async () => {
     expect(await sentBack({ text: program, providerData: signed })).toEqual({
       role: "assistant",
       content: fenced("(def a 1)"),
@@ -94,7 +94,7 @@ describe("an answer with a program is sent back", () => {
   });
 });
 
-/** A mission whose conversation holds every kind of part. */
+/** A mission whose conversation has every kind of part. */
 async function conversation() {
   const tracer = createMemoryTracer();
   const llm = createScriptedModel([
@@ -125,7 +125,7 @@ async function conversation() {
 }
 
 describe("a conversation with native tool calls", () => {
-  test("is on the step, with its texts and with its parts", async () => {
+  test("the step has the conversation with its texts and parts", async () => {
     const { step, llm } = await conversation();
     const [system, user, assistant, tool] = step.messages ?? [];
     expect(system).toEqual({ role: "system", content: "Call tools." });
@@ -144,7 +144,7 @@ describe("a conversation with native tool calls", () => {
     ]);
   });
 
-  test("does not show firewalled fields of results, to the model, on the step, in the trace", async () => {
+  test("firewalled fields of results are hidden from the model, the step and the trace", async () => {
     const { step, llm, tracer } = await conversation();
     expect(llm.requests[1]?.messages[3]?.content).toMatchObject([
       {
@@ -167,7 +167,7 @@ describe("a conversation with native tool calls", () => {
     expect(revealed).toContain("<Firewalled>");
   });
 
-  test("is in the trace, which can be read again", async () => {
+  test("the trace has the conversation and can be read back", async () => {
     const { step, tracer } = await conversation();
     const last = tracer.events.findLast(({ type }) => type === "model-request-start");
     expect(last?.data).toEqual({ messages: step.messages?.slice(0, -1) });
@@ -176,7 +176,7 @@ describe("a conversation with native tool calls", () => {
     expect(read.problems).toEqual([]);
   });
 
-  test("comes back from JSON as it was", async () => {
+  test("the conversation survives JSON unchanged", async () => {
     const { step } = await conversation();
     const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
     if (!read.ok) throw new Error(read.message);
@@ -187,7 +187,7 @@ describe("a conversation with native tool calls", () => {
   });
 });
 
-describe("messages in JSON that is no step are refused with their place", () => {
+describe("messages in JSON that aren't messages of a step", () => {
   const result = { type: "tool-result", toolCallId: "1", toolName: "a", output: 1 };
   const toolCall = { type: "tool-call", toolCallId: "1", toolName: "a", input: {} };
   const spoken = (...parts: readonly unknown[]) => ({ role: "assistant", content: "", parts });
@@ -208,11 +208,11 @@ describe("messages in JSON that is no step are refused with their place", () => 
     ],
     [
       spoken({ type: "thinking", text: "", providerData: { a: 1 } }),
-      "messages[0].parts[0].providerData: expected objects by the name of a provider",
+      "messages[0].parts[0].providerData: expected objects by provider name",
     ],
     [
       { role: "user", content: "", providerOptions: [] },
-      "messages[0].providerOptions: expected objects by the name of a provider",
+      "messages[0].providerOptions: expected objects by provider name",
     ],
     [
       { role: "tool", content: "", parts: [{ ...result, isError: "no" }] },
@@ -222,7 +222,7 @@ describe("messages in JSON that is no step are refused with their place", () => 
       { role: "tool", content: "", parts: [{ ...result, output: [{ $set: 1 }] }] },
       "messages[0].parts[0].output[0]: malformed $set",
     ],
-  ])("%#", async (message, place) => {
+  ])("refuses invalid messages with their path: %#", async (message, place) => {
     const good = JSON.parse(JSON.stringify(stepToJson(failedStep("a", "b")))) as object;
     expect(await stepFromJson({ ...good, messages: [message] })).toEqual({
       ok: false,
@@ -230,7 +230,7 @@ describe("messages in JSON that is no step are refused with their place", () => 
     });
   });
 
-  test("and data in them is kept within bounds", async () => {
+  test("limits the size of data in messages", async () => {
     let shared: unknown = 1;
     for (let level = 0; level < 60; level++) shared = [shared, shared];
     const message: StepMessage = {
@@ -239,7 +239,7 @@ describe("messages in JSON that is no step are refused with their place", () => 
       parts: [{ ...call("1", "a", shared), providerData: { a: { b: () => 1 } } }],
     };
     const json = stepToJson(failedStep("a", "b", {}, undefined, { messages: [message] }));
-    expect(json.messages?.[0]?.parts?.[0]).toMatchObject({ input: "#<too large to be kept>" });
+    expect(json.messages?.[0]?.parts?.[0]).toMatchObject({ input: "#<too large to store>" });
     expect(await stepFromJson(JSON.parse(JSON.stringify(json)))).toMatchObject({ ok: true });
   });
 });

@@ -1,5 +1,5 @@
-// Journals in missions: what the model is shown of them, what applications write into them, and
-// that no outcome loses them.
+// Journals in missions: the view of the model, the entries of applications, and that every outcome
+// keeps them.
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
 import {
@@ -36,16 +36,16 @@ async function told(
 
 describe("the mission log", () => {
   const log =
-    '## Mission log\nThese tasks are done, with what they answered:\n<data kind="journal">\n- charge_order_42: "tx_abc"\n- payment_confirmed_42: true\n</data>';
+    '## Mission log\nThese tasks are done, with their results:\n<data kind="journal">\n- charge_order_42: "tx_abc"\n- payment_confirmed_42: true\n</data>';
 
-  test("stands in the system prompt, with how tasks are written", async () => {
+  test("the system prompt contains the mission log and explains tasks", async () => {
     const { messages } = await told(["(return 1)"], { journal: charged });
     expect(messages[0]?.[0]).toContain(log);
     expect(messages[0]?.[0]).toContain('(task "charge_order_42" (tool/charge {…}))');
     expect(messages[0]?.[1]).toBe("Ship the order.");
   });
 
-  test("stands in the first message of the user, or nowhere", async () => {
+  test("the mission log can be in the first user message, or nowhere", async () => {
     const user = await told(["(return 1)"], { journal: charged, missionLog: "user" });
     expect(user.messages[0]?.[0]).not.toContain("## Mission log");
     expect(user.messages[0]?.[1]).toBe(`Ship the order.\n\n${log}`);
@@ -53,7 +53,7 @@ describe("the mission log", () => {
     expect(none.messages[0]?.join("")).not.toContain("## Mission log");
   });
 
-  test("is not spoken of without a journal, and is empty at first", async () => {
+  test("isn't mentioned without a journal, and starts empty", async () => {
     const llm = createScriptedModel(["(return 1)"]);
     await run("Ship it.", { llm });
     expect(textOf(llm.requests[0]?.messages[0]?.content)).not.toContain("(task ");
@@ -62,7 +62,7 @@ describe("the mission log", () => {
     expect(messages[0]?.[0]).not.toContain("## Mission log");
   });
 
-  test("is shown by a preview as a run shows it, which refuses what a run refuses", async () => {
+  test("a preview shows the same log as a run, and refuses what a run refuses", async () => {
     const agent = defineAgent({ prompt: "Ship it." });
     const journal = { ...charged, at: new Date(0), limits: new Map([["ann", 5n ** 30n]]) };
     const preview = previewPrompt(agent, undefined, undefined, journal);
@@ -72,31 +72,34 @@ describe("the mission log", () => {
     expect(preview.ok && preview.system).toContain("- at: #inst");
     for (const [wrong, message] of [
       [new Map(), "pass Object.fromEntries(journal)"],
-      [{ "": 1 }, "the id of a task is a text that is not empty"],
-      [{ x: () => 1 }, 'option `journal["x"]`: a function cannot be kept'],
+      [{ "": 1 }, "the id of a task must be a nonempty string"],
+      [{ x: () => 1 }, 'option `journal["x"]`: a function cannot be stored'],
       [[], "option `journal`: expected results of tasks by id, got a list"],
     ] as const)
       expect(() => previewPrompt(agent, undefined, undefined, wrong as never)).toThrow(message);
   });
 
-  test.each(modeNames)("stands where the agent wants it in the mode %s", async (mode) => {
-    for (const tools of [{}, { look: () => 1 }])
-      for (const missionLog of ["system", "user", "none"] as const) {
-        const llm = createScriptedModel([
-          traitsOf({ mode }).programsIn === "text" ? "(return 1)" : "1",
-        ]);
-        const step = await run("Ship it.", { llm, mode, tools, journal: charged, missionLog });
-        expect(step.ok).toBe(true);
-        const [system = "", user = ""] =
-          llm.requests[0]?.messages.map(({ content }) => textOf(content)) ?? [];
-        expect([system.includes(log), user.includes(log)]).toEqual([
-          missionLog === "system",
-          missionLog === "user",
-        ]);
-      }
-  });
+  test.each(modeNames)(
+    "the mission log is at the location the agent chooses, in the mode %s",
+    async (mode) => {
+      for (const tools of [{}, { look: () => 1 }])
+        for (const missionLog of ["system", "user", "none"] as const) {
+          const llm = createScriptedModel([
+            traitsOf({ mode }).programsIn === "text" ? "(return 1)" : "1",
+          ]);
+          const step = await run("Ship it.", { llm, mode, tools, journal: charged, missionLog });
+          expect(step.ok).toBe(true);
+          const [system = "", user = ""] =
+            llm.requests[0]?.messages.map(({ content }) => textOf(content)) ?? [];
+          expect([system.includes(log), user.includes(log)]).toEqual([
+            missionLog === "system",
+            missionLog === "user",
+          ]);
+        }
+    },
+  );
 
-  test("is not told to a tool that asks a model, which sees its prompt and nothing else", async () => {
+  test("a tool that asks a model doesn't see the log, only its prompt", async () => {
     const llm = createScriptedModel(['(return (tool/judge {:text "x"}))', "fine"]);
     const judge = llmTool({ prompt: "Judge {{text}}.", signature: "(text :string) -> :string" });
     const step = await run("Do it.", { llm, tools: { judge }, journal: charged });
@@ -104,7 +107,7 @@ describe("the mission log", () => {
     expect(JSON.stringify(llm.requests[1])).not.toContain("tx_abc");
   });
 
-  test("tells of what missions below kept that the model called itself", async () => {
+  test("the log includes results that natively called child missions stored", async () => {
     const child = defineAgent({
       prompt: "Pay.",
       signature: "() -> :string",
@@ -117,13 +120,13 @@ describe("the mission log", () => {
       expect(step).toMatchObject({ ok: true, journal: { pay_order_42: "tx_1" } });
       const [before, after] = llm.requests;
       expect(textOf(after?.messages.at(-1)?.content)).toBe(
-        'Kept in the journal:\n<data kind="journal">\n- pay_order_42: "tx_1"\n</data>',
+        'Stored in the journal:\n<data kind="journal">\n- pay_order_42: "tx_1"\n</data>',
       );
       expect(after?.messages[0]).toEqual(before?.messages[0]);
     }
   });
 
-  test("tells after each program what it kept, and the system prompt stays as it is", async () => {
+  test("lists after each program what it stored, and the system prompt doesn't change", async () => {
     const { messages, step } = await told(
       [
         '(task "ship_order_42" {:carrier "DX" :_code 4711})',
@@ -133,10 +136,10 @@ describe("the mission log", () => {
       { journal: charged },
     );
     expect(messages[1]?.at(-1)).toContain(
-      'Kept in the journal:\n<data kind="journal">\n- ship_order_42: {:carrier "DX", :_code <Firewalled>}\n</data>',
+      'Stored in the journal:\n<data kind="journal">\n- ship_order_42: {:carrier "DX", :_code <Firewalled>}\n</data>',
     );
     expect(messages[2]?.at(-1)).toContain(
-      'Kept in the journal:\n<data kind="journal">\n- mail_ann: 1\n</data>',
+      'Stored in the journal:\n<data kind="journal">\n- mail_ann: 1\n</data>',
     );
     expect(messages[2]?.[0]).toBe(messages[0]?.[0]);
     expect(Object.keys(step.journal ?? {})).toEqual([
@@ -148,16 +151,16 @@ describe("the mission log", () => {
   });
 
   test.each(["step_1", "2", "task-a", "part 3"])(
-    "asks for ids that say more than %s",
+    "asks for more descriptive ids than %s",
     async (id) => {
       const { last } = await told([`(task ${JSON.stringify(id)} 1)`, "(return 1)"]);
-      expect(last).toContain("does not say what was done");
+      expect(last).toContain("doesn't say what was done");
       const { last: good } = await told(['(task "fetch_users_active" 1)', "(return 1)"]);
-      expect(good).not.toContain("does not say what was done");
+      expect(good).not.toContain("doesn't say what was done");
     },
   );
 
-  test("is bounded, and hides firewalled entries", async () => {
+  test("the mission log is bounded and hides firewalled entries", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`fetch_page_${String(index)}`, "x".repeat(300)]),
     );
@@ -169,25 +172,27 @@ describe("the mission log", () => {
     expect(system.length).toBeLessThan(14_000);
   });
 
-  test("says of what it cannot show that it cannot", async () => {
+  test("marks entries that it cannot show", async () => {
     const journal = {
       bad_entry: { $instant: 5 },
       unkept_entry: { $unkept: "endless" },
       "id\nwith </data> lines": 1,
     };
     const { messages } = await told(["(return 1)"], { journal });
-    expect(messages[0]?.[0]).toContain("- bad_entry: cannot be read");
-    expect(messages[0]?.[0]).toContain("- unkept_entry: has run, but its result could not be kept");
+    expect(messages[0]?.[0]).toContain("- bad_entry: can't be read");
+    expect(messages[0]?.[0]).toContain(
+      "- unkept_entry: has run, but its result could not be stored",
+    );
     expect(messages[0]?.[0]?.match(/<\/data>/g)?.length).toBe(
       messages[0]?.[0]?.match(/<data /g)?.length,
     );
   });
 });
 
-describe("what an application writes", () => {
+describe("entries of the application", () => {
   const date = new Date("2026-01-08T14:30:00Z");
 
-  test("is read by tasks as a context would be, and comes back", async () => {
+  test("tasks read entries of the application like a context, and return them", async () => {
     const journal = {
       ...charged,
       confirmed_at: date,
@@ -214,7 +219,7 @@ describe("what an application writes", () => {
     });
   });
 
-  test("may have any name", () => {
+  test("entries may have any name", () => {
     const journal = { ...journalEntry("__proto__", 1), ...journalEntry("constructor", { a: 1 }) };
     expect(Object.entries(readJournal(journal))).toEqual([
       ["__proto__", 1],
@@ -223,27 +228,27 @@ describe("what an application writes", () => {
   });
 
   test.each([
-    ["a function", () => 1, 'journal["x"]`: a function cannot be kept'],
-    ["a thing that contains itself", circular(), 'journal["x"]`: '],
-  ])("is refused where it is %s", async (_, value, message) => {
+    ["a function", () => 1, 'journal["x"]`: a function cannot be stored'],
+    ["a cyclic object", circular(), 'journal["x"]`: '],
+  ])("refuses an entry that is %s", async (_, value, message) => {
     expect(() => journalEntry("x", value)).toThrow(message);
     const given = run("p", { llm: () => "", journal: { x: value } });
     await expect(given).rejects.toThrow(message);
   });
 
-  test("needs an id, and must be readable", () => {
-    expect(() => journalEntry("", 1)).toThrow("the id of a task is a text that is not empty");
+  test("an entry needs an id and must be readable", () => {
+    expect(() => journalEntry("", 1)).toThrow("the id of a task must be a nonempty string");
     expect(() => readJournal({ a: { $instant: 5 } })).toThrow('option `journal["a"]`: ');
   });
 });
 
-describe("no outcome loses the journal", () => {
+describe("the journal after any outcome", () => {
   test.each([
-    ["a context that does not fit", { signature: "(n :int) -> :int", context: { n: "x" } }],
+    ["a context that does not match", { signature: "(n :int) -> :int", context: { n: "x" } }],
     ["a placeholder without a value", { prompt: "Ship {{order}}." }],
-    ["a model that is missing", { llm: "small" }],
+    ["a missing model", { llm: "small" }],
     ["a reserved name", { tools: { return: () => 1 } }],
-  ])("refused for %s", async (_, options) => {
+  ])("a mission that is refused for %s keeps its journal", async (_, options) => {
     const { prompt = "Ship it.", ...rest } = options as { prompt?: string };
     const memory = { kept: 1 };
     const step = await run(prompt, {
@@ -259,8 +264,8 @@ describe("no outcome loses the journal", () => {
   });
 });
 
-describe("a plan", () => {
-  test("may be of pairs, as a planner agent answers", async () => {
+describe("a plan from a planner", () => {
+  test("a plan may consist of pairs, as a planner agent returns them", async () => {
     const planner = await run("Plan it.", {
       llm: () => '(return [["charge" "Charge the card"] ["ship" "Ship it"]])',
       signature: "() -> [[:string]]",

@@ -1,5 +1,4 @@
-// What tests of missions share: an agent, a model that answers by a script, a clock that is moved
-// by hand.
+// Helpers for tests of missions: an agent, a model with scripted responses, and a manual clock.
 
 import type { Clock } from "@ptc/core/contracts";
 import {
@@ -22,7 +21,7 @@ export type Scene = Partial<AgentOptions> & Omit<MissionOptions, "llm"> & Contex
 export interface PlayedScene {
   readonly step: MissionStep;
   readonly llm: ScriptedModel;
-  /** What the model was told last before each of its answers. */
+  /** The last message before each response of the model. */
   readonly told: readonly string[];
 }
 
@@ -43,7 +42,7 @@ const missionNames: readonly string[] = [
   "price",
 ];
 
-/** Runs an agent whose model gives these answers. */
+/** Runs an agent whose model gives the scripted responses. */
 export async function play(
   script: readonly ScriptEntry[],
   scene: Scene = {},
@@ -61,7 +60,7 @@ export async function play(
   return { step, llm, told: llm.requests.map(lastText) };
 }
 
-/** The last message of a request. */
+/** Returns the text of the last message of a request. */
 export function lastText(request: ModelRequest): string {
   return textOf(request.messages.at(-1)?.content);
 }
@@ -70,14 +69,14 @@ export function textOf(content: unknown): string {
   return typeof content === "string" ? content : JSON.stringify(content);
 }
 
-/** A program in a block, as models answer. */
+/** Returns a program in a code block, as models write it. */
 export function fenced(program: string): string {
   return `\`\`\`clojure\n${program}\n\`\`\``;
 }
 
-/** A clock that stands still until it is moved, or until everybody waits. */
+/** A clock that only moves when the test moves it, or when all work is waiting. */
 export class ManualClock implements Clock {
-  /** How long each wait was meant to be, in the order in which they began. */
+  /** The requested duration of each wait, in start order. */
   readonly waits: number[] = [];
   private time = 1_000_000;
   private readonly sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
@@ -90,7 +89,7 @@ export class ManualClock implements Clock {
     return this.time;
   }
 
-  /** Waits that nobody ended yet. */
+  /** The number of open waits. */
   get waiting(): number {
     return this.sleepers.size;
   }
@@ -114,14 +113,14 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Time passes, and whoever waits no longer than that goes on. */
+  /** Advances the time and ends all waits that are due. */
   async pass(milliseconds: number): Promise<void> {
     this.time += milliseconds;
     for (const sleeper of [...this.sleepers]) if (sleeper.until <= this.time) sleeper.wake();
     await settled();
   }
 
-  /** Time passes, whenever somebody waits, until there is a result. */
+  /** Advances the time whenever all work is waiting, until `result` settles. */
   async passUntil<Result>(result: Promise<Result>): Promise<Result> {
     const over = new AbortController();
     const end = (): void => {
@@ -137,7 +136,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Everything that can go on without time passing has gone on. */
+/** Resolves when all work that doesn't need time to pass has finished. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 20; round++)
     await new Promise((resolve) => {

@@ -1,6 +1,6 @@
-// The interface between the loop and its modes, tested with two modes of our own: one answers by
-// native tool calls and asks for the final answer as JSON in the same turn, the other needs a
-// capability that the model lacks.
+// The interface between the loop and its modes, tested with two modes of our own. One uses native
+// tool calls and requests the final answer as JSON in the same turn. The other needs a capability
+// that the model lacks.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import {
@@ -31,7 +31,7 @@ const silent: Mode = {
   }),
 };
 
-describe("what a mode needs", () => {
+describe("the needs of a mode", () => {
   const able = (capabilities: Partial<ModelCapabilities>): LanguageModel =>
     createScriptedModel([], {
       capabilities: {
@@ -44,24 +44,29 @@ describe("what a mode needs", () => {
 
   test.each<[string, ModelNeeds, Partial<ModelCapabilities>, string | undefined]>([
     ["nothing", {}, {}, undefined],
-    ["tool calls that are there", { toolCalls: true }, { toolCalls: true }, undefined],
+    ["tool calls that the model supports", { toolCalls: true }, { toolCalls: true }, undefined],
     ["tool calls", { toolCalls: true }, {}, "toolCalls"],
     ["thinking", { thinking: true }, { toolCalls: true }, "thinking"],
-    ["JSON, met by more", { structuredOutput: "json" }, { structuredOutput: "schema" }, undefined],
+    [
+      "JSON, met by structured output",
+      { structuredOutput: "json" },
+      { structuredOutput: "schema" },
+      undefined,
+    ],
     ["a schema", { structuredOutput: "schema" }, { structuredOutput: "json" }, "structuredOutput"],
     [
-      "two, of which one is there",
+      "two needs, one of which is met",
       { toolCalls: true, structuredOutput: "json" },
       { toolCalls: true },
       "structuredOutput",
     ],
-  ])("%s", (_, needs, capabilities, missing) => {
+  ])("checks the needs of a mode: %s", (_, needs, capabilities, missing) => {
     expect(missingCapability({ needs }, able(capabilities))?.details?.data).toEqual(
       missing === undefined ? undefined : { capability: missing },
     );
   });
 
-  test("ends the mission before the first request where the model lacks it", async () => {
+  test("ends the mission before the first request if the model lacks a capability", async () => {
     let requests = 0;
     const llm = (): string => {
       requests += 1;
@@ -73,7 +78,7 @@ describe("what a mode needs", () => {
       fail: {
         reason: "invalid_llm",
         message:
-          'the model function/llm lacks the capability `structuredOutput`: "schema", which this way to answer needs',
+          'the model function/llm lacks the capability `structuredOutput`: "schema", which this mode needs',
         details: { kind: "missing_capability", data: { capability: "structuredOutput" } },
       },
       turns: [],
@@ -82,7 +87,7 @@ describe("what a mode needs", () => {
     expect(requests).toBe(0);
   });
 
-  test("is there, and the model is asked; a program needs nothing", async () => {
+  test("calls a model that has the capability, and needs nothing for programs", async () => {
     const llm = toLanguageModel(() => "yes", { capabilities: { toolCalls: true } });
     expect(await runIn({ ...silent, needs: { toolCalls: true } }, { llm })).toMatchObject({
       ok: true,
@@ -120,7 +125,7 @@ describe("native tool calls", () => {
     '{"n":6}',
   ];
 
-  test("are answered in the next request, programs among them, and memory stays", async () => {
+  test("native calls, including programs, get results in the next request, and memory is kept", async () => {
     const { llm, step } = await play(script);
     expect(step).toMatchObject({ ok: true, return: { n: 6 }, usage: { turns: 3, llmRequests: 4 } });
     expect(llm.requests.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
@@ -138,7 +143,7 @@ describe("native tool calls", () => {
     expect(llm.requests[3]).not.toHaveProperty("tools");
   });
 
-  test("ask twice in one turn, inside of one span", async () => {
+  test("a mode may make two requests in one turn, inside one span", async () => {
     const { step, events } = await play(script);
     expect(step.turns.map(({ rawResponse }) => rawResponse)).toEqual(["", "", '{"n":6}']);
     const last = events.findLast(({ type }) => type === "turn-start");
@@ -149,13 +154,13 @@ describe("native tool calls", () => {
     ).toHaveLength(2);
   });
 
-  test("are not offered where no further turn is left", async () => {
+  test("native calls aren't offered in the last turn", async () => {
     const { llm, step } = await play(["I know.", "{}"], { maxTurns: 1 });
     expect(llm.requests[0]?.toolChoice).toBe("none");
     expect(step).toMatchObject({ ok: true, return: {} });
   });
 
-  test("are answered in the conversation though no turn is left", async () => {
+  test("native calls get results in the conversation even if no turn is left", async () => {
     const { llm, step } = await play([{ content: [call("1", "find", { q: 1 })] }], {
       maxTurns: 1,
     });

@@ -12,7 +12,7 @@ import { missionOptions } from "../src/loop/mission-options.ts";
 import { MissionRun } from "../src/loop/mission-run.ts";
 import type { Mode, ModeMission, ModeTurn, Reaction, Responder } from "../src/modes/mode.ts";
 
-/** Runs a mission that is answered in a mode. */
+/** Runs a mission in a mode. */
 export const runIn = (
   mode: Mode,
   options: MissionOptions,
@@ -25,7 +25,10 @@ export const runIn = (
     mode,
   ).run();
 
-/** Tools and programs by native calls; without any, the answer is asked for as JSON. */
+/**
+ * Tools and programs by native calls. A response without calls leads to a request for the answer
+ * as JSON.
+ */
 export const nativeMode: Mode = {
   needs: { toolCalls: true, structuredOutput: "schema" },
   systemPrompt: () => "Call tools.",
@@ -98,7 +101,7 @@ class NativeResponder implements Responder {
   }
 }
 
-/** A native tool call of a model. */
+/** Makes a native tool call of a model. */
 export const call = (toolCallId: string, toolName: string, input: unknown): ToolCallPart => ({
   type: "tool-call",
   toolCallId,

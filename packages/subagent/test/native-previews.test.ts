@@ -1,5 +1,5 @@
-// What a model sees of an answer that programs can have whole: never a value of a row unless rows
-// were asked for, and always a call that gets the rest.
+// The preview of a result that programs can read whole. It has no value of a row unless rows were
+// requested, and always a call that gets the rest.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Firewall } from "@ptc/core/firewall";
@@ -27,8 +27,8 @@ const universal = {
     'Call lisp_eval and then call (tool/find {:q "x"}) to process the full cached result.',
 };
 
-describe("metadata", () => {
-  test("count rows and name their fields and types", () => {
+describe("the metadata preview", () => {
+  test("counts rows and lists their fields and types", () => {
     const rows = [
       { id: 1, name: "Ann", tags: ["a"], at: new Date(0), _ssn: "1-2" },
       { id: 2, name: null, tags: [], at: new Date(1), _ssn: "3-4" },
@@ -50,11 +50,11 @@ describe("metadata", () => {
     ["a number", 42, { schema: "number" }],
     ["nothing", null, { schema: "nil" }],
     ["a map", { a: 1, b: "x" }, { schema: "{a: number; b: text}", sample_keys: ["a", "b"] }],
-  ])("of %s", (_, answer, expected) => {
+  ])("shows the metadata of %s", (_, answer, expected) => {
     expect(previewOf(answer).preview).toEqual({ ...expected, ...universal });
   });
 
-  test("list at most twenty names, and no keys that are data", () => {
+  test("lists at most twenty names, and no keys that are data", () => {
     const wide = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`field${String(index)}`, index % 2 ? "x" : index]),
     );
@@ -66,7 +66,7 @@ describe("metadata", () => {
     expect(JSON.stringify(previewOf(byMail).preview)).not.toContain("canary");
   });
 
-  test("tell no value of any row, whatever its shape", () => {
+  test("contains no value of any row, whatever its shape", () => {
     const canary = fc.constantFrom<unknown>(
       "canary-text",
       "2031-07-09",
@@ -120,22 +120,25 @@ describe("metadata", () => {
     ],
     ["names of prototypes", () => [JSON.parse('{"__proto__": 1, "constructor": 2}') as unknown]],
     ["a sparse list", () => new Array<unknown>(1_000_000)],
-    ["what is no data", () => [NaN, 1n, Symbol("x"), () => 1, new Map([["a", 1]]), new Set([1])]],
-  ])("of %s are small", (_, make) => {
+    [
+      "values that aren't data",
+      () => [NaN, 1n, Symbol("x"), () => 1, new Map([["a", 1]]), new Set([1])],
+    ],
+  ])("the metadata of %s is small", (_, make) => {
     const { preview } = previewOf(make());
     expect(JSON.stringify(preview).length).toBeLessThan(2_000);
     expect(preview).toMatchObject(universal);
   });
 });
 
-describe("rows", () => {
+describe("the rows preview", () => {
   const rows = Array.from({ length: 50 }, (_, id) => ({
     id,
     ratio: id / 7,
     _secret: `s${String(id)}`,
   }));
 
-  test("are the first ones, with all digits, and firewalled fields hidden", () => {
+  test("shows the first rows with all digits, and hides firewalled fields", () => {
     const { preview } = previewOf(rows, { preview: "rows", limit: 2 });
     expect(preview).toMatchObject({ result_count: 50, sample_keys: ["_secret", "id", "ratio"] });
     expect(preview["rows"]).toEqual([
@@ -145,12 +148,12 @@ describe("rows", () => {
     expect(previewOf(rows, { preview: "rows" }).preview["rows"]).toHaveLength(20);
   });
 
-  test("keep all digits of integers that are no numbers of JSON", () => {
+  test("keeps all digits of integers that JSON numbers can't represent", () => {
     const { preview } = previewOf([{ id: 1234567890123456789n }], { preview: "rows" });
     expect(preview["rows"]).toEqual([{ id: "1234567890123456789" }]);
   });
 
-  test("are shortened where they are large, and are metadata where there are none", () => {
+  test("shortens large rows, and shows metadata if there are no rows", () => {
     const large = Array.from({ length: 20 }, () => ({ text: "x".repeat(1_000_000) }));
     const { preview } = previewOf(large, { preview: "rows" }, 4_000);
     expect(JSON.stringify(preview).length).toBeLessThan(6_000);
@@ -158,8 +161,8 @@ describe("rows", () => {
   });
 });
 
-describe("a function of the host", () => {
-  test("gets the whole answer, and its object stands beside the universal fields", () => {
+describe("a preview function of the host", () => {
+  test("gets the whole result, and its object is merged with the universal fields", () => {
     const answer = [3, 1, 2];
     const { status, preview, warnings } = previewOf(answer, {
       preview: (all: number[]) => ({
@@ -170,7 +173,7 @@ describe("a function of the host", () => {
     });
     expect([status, warnings]).toEqual(["ok", []]);
     expect(preview).toEqual({ top: [1], _hidden: "<Firewalled>", ...universal });
-    // What programs get is not sorted.
+    // The result for programs isn't sorted.
     expect(answer).toEqual([3, 1, 2]);
   });
 
@@ -185,14 +188,14 @@ describe("a function of the host", () => {
       "raised (boom)",
     ],
     [
-      "throws what cannot be read",
+      "throws an unreadable value",
       () => {
         throw Object.create(null);
       },
-      "raised (an error that cannot be read)",
+      "raised (an unreadable error)",
     ],
     [
-      "answers what cannot be looked at",
+      "returns an unreadable value",
       () =>
         new Proxy(
           {},
@@ -204,36 +207,39 @@ describe("a function of the host", () => {
         ),
       "raised (trap)",
     ],
-    ["answers a list", () => [1], "not an object"],
-    ["answers nothing", () => undefined, "not an object"],
-    ["answers a promise", () => Promise.resolve({}), "not an object"],
-    // Nobody else waits for it: it would end the process.
-    ["answers a promise that rejects", () => Promise.reject(new Error("late")), "not an object"],
-    ["answers a Map", () => new Map(), "not an object"],
-    ["answers a large integer", () => ({ a: 1n }), "not encodable"],
-    ["answers NaN", () => ({ a: NaN }), "not encodable"],
-    ["answers a function", () => ({ a: () => 1 }), "not encodable"],
-    ["answers itself in itself", () => cyclic, "not encodable"],
+    ["returns a list", () => [1], "not an object"],
+    ["returns nothing", () => undefined, "not an object"],
+    ["returns a promise", () => Promise.resolve({}), "not an object"],
+    // The preview must handle this rejection, because an unhandled one would end the process.
+    ["returns a rejecting promise", () => Promise.reject(new Error("late")), "not an object"],
+    ["returns a Map", () => new Map(), "not an object"],
+    ["returns a large integer", () => ({ a: 1n }), "not encodable"],
+    ["returns NaN", () => ({ a: NaN }), "not encodable"],
+    ["returns a function", () => ({ a: () => 1 }), "not encodable"],
+    ["returns a cyclic object", () => cyclic, "not encodable"],
     [
-      "answers too much",
+      "returns too much",
       () => ({ a: "x".repeat(30_000) }),
       "not encodable (more than 20000 characters)",
     ],
-  ])("that %s falls back to the metadata, with a warning", (_, preview, category) => {
-    const made = previewOf([{ id: 1 }], { preview });
-    expect(made.status).toBe("fallback");
-    expect(made.preview).toMatchObject({
-      status: "fallback",
-      result_count: 1,
-      full_result_cached: true,
-    });
-    expect(made.warnings).toEqual([
-      `tool/find: its preview function failed, the model sees the metadata: ${category}`,
-    ]);
-  });
+  ])(
+    "a preview function that %s falls back to the metadata with a warning",
+    (_, preview, category) => {
+      const made = previewOf([{ id: 1 }], { preview });
+      expect(made.status).toBe("fallback");
+      expect(made.preview).toMatchObject({
+        status: "fallback",
+        result_count: 1,
+        full_result_cached: true,
+      });
+      expect(made.warnings).toEqual([
+        `tool/find: its preview function failed, the model sees the metadata: ${category}`,
+      ]);
+    },
+  );
 });
 
-describe("the hint", () => {
+describe("the hint of a preview", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({ unit: "grapheme" }),
@@ -253,16 +259,16 @@ describe("the hint", () => {
     ),
   })).value;
 
-  test("is a call with the same arguments, for the tool and for the cache", async () => {
+  test("is a call with the same arguments for the tool and the cache", async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(text, json, { maxKeys: 4 }), async (input) => {
-        // As it arrives: JSON, which a provider has parsed.
+        // As it arrives: JSON that a provider has parsed.
         const given: unknown = structuredClone(input);
         let args;
         try {
           args = nativeArguments(given);
         } catch {
-          // Two names that are one to a tool are refused.
+          // Two names that are the same for a tool are refused.
           return;
         }
         const hint = cacheHint("find", args, () => true);
@@ -290,7 +296,7 @@ describe("the hint", () => {
     );
   });
 
-  test("names the call in words where its arguments are long", () => {
+  test("describes the call in words if its arguments are long", () => {
     expect(cacheHint("find", { q: "x".repeat(5_000) }, () => true)).toBe(
       "Call lisp_eval and then call tool/find with the same arguments to process the full cached result.",
     );
@@ -299,10 +305,10 @@ describe("the hint", () => {
 
   test.each([
     ["a field is firewalled", { _id: "abcdefgh" }],
-    ["a text holds such a field", { q: '{"_token": "abcdefgh"}' }],
+    ["a text contains a firewalled field", { q: '{"_token": "abcdefgh"}' }],
     ["a text looks like a tag", { q: "\u00abdata science\u00bb" }],
-    ["a text is what stands in such a field", { q: "s3cr3t-word" }],
-  ])("names the call in words where %s: it would not be shown as it is", (_, args) => {
+    ["a text is the value of a firewalled field", { q: "s3cr3t-word" }],
+  ])("describes the call in words if %s, because it would not be shown unchanged", (_, args) => {
     const firewall = new Firewall();
     firewall.note("s3cr3t-word");
     const options = { firewall, room: 20_000, warn: () => undefined };

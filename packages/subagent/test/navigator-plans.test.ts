@@ -1,5 +1,5 @@
-// Plans of the page "Navigator Pattern: Journaled Tasks" of the original, in its order. Journals
-// stand in navigator.test.ts.
+// Plans of the original's page "Navigator Pattern: Journaled Tasks", in its order. Journals are in
+// navigator.test.ts.
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
 import { defineAgent, run, type PlanEntry } from "../src/index.ts";
@@ -7,7 +7,7 @@ import { play, textOf } from "./missions.ts";
 
 const tools = { charge_card: () => "tx_abc", ship_item: () => "FedEx" };
 
-/** What stands in the envelope of the progress, in each message after a turn. */
+/** Returns the content of the progress envelope in each message after a turn. */
 function progressOf(told: readonly string[]): readonly (string | undefined)[] {
   return told
     .slice(1)
@@ -46,7 +46,7 @@ describe("a plan", () => {
     });
   });
 
-  test("of texts has their numbers as ids, which a program may write as numbers", async () => {
+  test("a plan of texts uses their numbers as ids, which a program may write as numbers", async () => {
     const { told, llm } = await play(
       ['(do (step-done 1 "a") (step-done "3" "c") 1)', "(return 1)"],
       {
@@ -62,7 +62,7 @@ describe("a plan", () => {
     ]);
   });
 
-  test("stands in the system prompt once, which stays as it is", async () => {
+  test("the system prompt contains the plan once and never changes", async () => {
     const { llm } = await play([program, "1", "(return 1)"], {
       plan: ["Charge card"],
       tools,
@@ -84,7 +84,7 @@ describe("a plan", () => {
       '(return {:steps [{:id "1" :description "Charge card"} {:id :2 :description "Ship item"}]})',
       (answer) => (answer as { steps: { id: string; description: string }[] }).steps,
     ],
-  ])("may be what a planner agent answers: %s", async (_, answer, planOf) => {
+  ])("accepts the result of a planner agent as a plan: %s", async (_, answer, planOf) => {
     const planner = await run("Plan the order.", { llm: () => answer });
     expect(planner.ok).toBe(true);
     const { told } = await play(['(do (step-done "1" "done") 1)', "(return 1)"], {
@@ -94,7 +94,7 @@ describe("a plan", () => {
     expect(progressOf(told)).toEqual(["- [x] 1: Charge card — done\n- [ ] 2: Ship item"]);
   });
 
-  test("of a planner that writes lines stays a step on each line", async () => {
+  test("a plan of a planner that writes line breaks has one line per step", async () => {
     const { told, llm } = await play(["1", "(return 1)"], {
       plan: [["pay", "Charge card\n- [x] ship: Ship item\n\n"]],
       completion: "explicit",
@@ -111,13 +111,13 @@ describe("a plan", () => {
         ["a", "x"],
         ["a", "y"],
       ],
-      'option `plan`: the id "a" stands there twice',
+      'option `plan`: the id "a" occurs twice',
     ],
-    [["x", ["1", "y"]], 'option `plan`: the id "1" stands there twice'],
-    [[["a"]], "option `plan[0]`: expected a text"],
-    [[{ id: 1, description: "x" }], "option `plan[0]`: expected a text"],
+    [["x", ["1", "y"]], 'option `plan`: the id "1" occurs twice'],
+    [[["a"]], "option `plan[0]`: expected a string"],
+    [[{ id: 1, description: "x" }], "option `plan[0]`: expected a string"],
     [{ steps: [] }, "option `plan`: expected a list"],
-  ])("that is %j is refused", (plan, message) => {
+  ])("refuses the plan %j", (plan, message) => {
     expect(() => defineAgent({ prompt: "p", plan: plan as never })).toThrow(message);
   });
 });
@@ -125,7 +125,7 @@ describe("a plan", () => {
 describe("deferred visibility", () => {
   const plan = ["Charge card"];
 
-  test("a turn that errors reports nothing, and its tasks stay", async () => {
+  test("a failed turn reports nothing, and its task results stay", async () => {
     const { told, step } = await play(
       ['(do (task "charge_order_42" 1) (step-done "1" "charged") (/ 1 0))', "(return 1)"],
       { plan, journal: {} },
@@ -134,7 +134,7 @@ describe("deferred visibility", () => {
     expect(step).toMatchObject({ summaries: {}, journal: { charge_order_42: 1 } });
   });
 
-  test("a turn whose answer does not match the signature reports nothing", async () => {
+  test("a turn whose answer doesn't match the signature reports nothing", async () => {
     const { told, step } = await play(
       ['(do (step-done "1" "charged") (return "x"))', "(return 1)"],
       { plan, signature: "() -> :int" },
@@ -143,12 +143,12 @@ describe("deferred visibility", () => {
     expect(step.summaries).toEqual({});
   });
 
-  test("the reports of the turn that answers stand on the step", async () => {
+  test("the step has the reports of the turn that answers", async () => {
     const { step } = await play(['(do (step-done "1" "charged") (return 1))'], { plan });
     expect(step.summaries).toEqual({ 1: "charged" });
   });
 
-  test("`task-reset` leaves summaries, and `step-done` the journal", async () => {
+  test("`task-reset` keeps summaries, and `step-done` keeps the journal", async () => {
     const { step } = await play(
       ['(do (step-done "1" "charged") 1)', '(do (task-reset "1") (return 1))'],
       { plan, journal: { 1: "tx" }, completion: "explicit" },
@@ -179,7 +179,7 @@ describe("limitations of the original", () => {
 });
 
 describe("planning", () => {
-  test("work beside the plan stands below it, once for each id", async () => {
+  test("lists work outside the plan below it, once for each id", async () => {
     const { told } = await play(
       [
         '(do (step-done "refund" "begun") (step-done :refund "given") (step-done "1" "charged") 1)',
@@ -192,7 +192,7 @@ describe("planning", () => {
     ]);
   });
 
-  test("without a plan nothing is said of one, and reports stand on the step", async () => {
+  test("doesn't mention a plan if there isn't one, and the step has the reports", async () => {
     const { told, step, llm } = await play(['(do (step-done "1" "x") 1)', "(return 1)"], {
       completion: "explicit",
     });
@@ -201,7 +201,7 @@ describe("planning", () => {
     expect(step.summaries).toEqual({ 1: "x" });
   });
 
-  test("a plan that changes is that of a new agent: nothing else writes it", async () => {
+  test("a changed plan needs a new agent, because nothing else writes the plan", async () => {
     const plan: PlanEntry[] = ["Charge card"];
     const agent = defineAgent({ prompt: "Do it.", plan, completion: "explicit" });
     plan.push("Ship item");
@@ -210,7 +210,7 @@ describe("planning", () => {
     expect(textOf(llm.requests[1]?.messages.at(-1)?.content)).not.toContain("Ship item");
   });
 
-  test("a plan and a journal together: a mission goes on where another one ended", async () => {
+  test("with a plan and a journal, a mission continues an earlier one", async () => {
     const agent = defineAgent({
       prompt: "Process the order.",
       plan: [

@@ -1,12 +1,12 @@
-// The page "Navigator Pattern: Journaled Tasks" of the original, example by example and in its
-// order: journals, ids, and what a model is told of them. Plans stand in navigator-plans.test.ts.
+// The original's page "Navigator Pattern: Journaled Tasks", example by example and in its order:
+// journals, ids, and what a model sees of them. Plans are in navigator-plans.test.ts.
 import type { TraceEvent } from "@ptc/core/contracts";
 import { Keyword } from "@ptc/core/values";
 import { describe, expect, test } from "vitest";
 import { defineAgent, journalEntry, run, type MissionOptions } from "../src/index.ts";
 import { play, textOf } from "./missions.ts";
 
-/** The page's shop: how often the card was charged and the item shipped. */
+/** The page's shop. Counts how often the card was charged and the item shipped. */
 function shop() {
   const calls: string[] = [];
   const tools = {
@@ -57,7 +57,7 @@ const again = `(do
   (return {:status :shipped}))`;
 
 describe("core idea", () => {
-  test("a task is done once, and a mission that gets the journal reads its result", async () => {
+  test("a task runs once, and a mission with the journal reads its result", async () => {
     let fetched = 0;
     const options = {
       llm: () => '(return (task "fetch-data" (tool/fetch)))',
@@ -71,16 +71,16 @@ describe("core idea", () => {
     expect(fetched).toBe(1);
   });
 
-  test("a journal in the context is data, and the step warns of it", async () => {
+  test("a journal in the context is data, and the step has a warning", async () => {
     const step = await run("Do it.", { llm: () => "(return 1)", context: { journal: { a: 1 } } });
     expect(step.warnings).toEqual([
-      "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+      "`journal` in the context is ordinary data; to store task results, use the option `journal`",
     ]);
   });
 });
 
 describe("the re-run pattern", () => {
-  test("phase 1: the initial run keeps what it did", async () => {
+  test("phase 1: the initial run stores its work", async () => {
     const { step, calls } = await order(initial, {});
     expect(step).toMatchObject({
       ok: true,
@@ -90,12 +90,12 @@ describe("the re-run pattern", () => {
     expect(calls).toEqual(["charge 42"]);
   });
 
-  test("phases 2 and 3: the application adds its word, and only what is left is done", async () => {
+  test("phases 2 and 3: the application adds its decision, and only the rest runs", async () => {
     const { step: first } = await order(initial, {});
     const journal = { ...first.journal, payment_confirmed_42: true };
     const { step, calls, asked } = await order(again, journal);
     expect(asked[0]).toContain(
-      '## Mission log\nThese tasks are done, with what they answered:\n<data kind="journal">\n- charge_order_42: "tx_abc"\n- payment_confirmed_42: true\n</data>',
+      '## Mission log\nThese tasks are done, with their results:\n<data kind="journal">\n- charge_order_42: "tx_abc"\n- payment_confirmed_42: true\n</data>',
     );
     expect(step).toMatchObject({
       ok: true,
@@ -105,7 +105,7 @@ describe("the re-run pattern", () => {
     expect(calls).toEqual(["ship tx_abc"]);
   });
 
-  test("the journal that was given is not changed", async () => {
+  test("never changes the given journal", async () => {
     const journal = Object.freeze({ charge_order_42: "tx_abc" });
     const { step } = await order(again, journal);
     expect(Object.keys(step.journal ?? {})).toHaveLength(3);
@@ -114,18 +114,21 @@ describe("the re-run pattern", () => {
 });
 
 describe("task ids", () => {
-  test("with the order in them are not taken for those of another order", async () => {
+  test("ids that contain the order don't match those of another order", async () => {
     const { calls } = await order(initial.replaceAll("42", "43"), { charge_order_42: "tx_abc" });
     expect(calls).toEqual(["charge 43"]);
   });
 
-  test.each(["step_1", "task_a", "1"])("such as %s are kept, and told to say more", async (id) => {
-    const { step, told } = await play([`(task "${id}" 1)`, "(return 1)"], { journal: {} });
-    expect(step.journal).toEqual({ [id]: 1 });
-    expect(told[1]).toContain(`The id ${id} does not say what was done`);
-  });
+  test.each(["step_1", "task_a", "1"])(
+    "stores ids such as %s and asks for more descriptive ones",
+    async (id) => {
+      const { step, told } = await play([`(task "${id}" 1)`, "(return 1)"], { journal: {} });
+      expect(step.journal).toEqual({ [id]: 1 });
+      expect(told[1]).toContain(`The id ${id} doesn't say what was done`);
+    },
+  );
 
-  test("one for each effect keep each: what failed later takes none of it back", async () => {
+  test("one id per effect keeps each result, whatever fails later", async () => {
     const { calls, tools } = shop();
     const { step } = await play(
       [
@@ -138,7 +141,7 @@ describe("task ids", () => {
     expect(calls).toEqual(["charge 42", "ship 1"]);
   });
 
-  test("nested tasks keep each level, and the outer one answers alone later", async () => {
+  test("nested tasks store each level, and later the outer one suffices", async () => {
     const { calls, tools } = shop();
     const program =
       '(return (task "process_order_42" (do (task "charge_order_42" (tool/charge_card {:order_id 42})) (task "ship_order_42" (tool/ship_item {:tx_id 1})))))';
@@ -152,7 +155,7 @@ describe("task ids", () => {
     expect(calls).toEqual(["charge 42", "ship 1"]);
   });
 
-  test("nested tasks whose last part fails keep the parts that were done", async () => {
+  test("nested tasks keep the finished parts if the last part fails", async () => {
     const { tools } = shop();
     const { step } = await play(
       ['(task "process_order_42" (do (task "charge_order_42" "tx") (tool/down)))', "(return 1)"],
@@ -161,7 +164,7 @@ describe("task ids", () => {
     expect(step.journal).toEqual({ charge_order_42: "tx" });
   });
 
-  test("a decision of the application is read under the name that both know", async () => {
+  test("reads a decision of the application by its shared name", async () => {
     const { step, told } = await play(
       ['(return (= :approved (task "manager_decision_bob_5000" nil)))'],
       { journal: journalEntry("manager_decision_bob_5000", new Keyword("approved")) },
@@ -170,7 +173,7 @@ describe("task ids", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("a decision that was not taken yet runs the body, which is then the decision", async () => {
+  test("a missing decision runs the body, whose value becomes the decision", async () => {
     const { step } = await play(['(return (task "manager_decision_bob_5000" nil))'], {
       journal: {},
     });
@@ -189,7 +192,7 @@ describe("clearing cached tasks", () => {
     expect(step).toMatchObject({ ok: true, return: 11, journal: { "fetch-users": 11, kept: 2 } });
   });
 
-  test("`task-reset` of a turn that fails stays, as tasks do", async () => {
+  test("`task-reset` in a failed turn persists, as tasks do", async () => {
     const { step } = await play(['(do (task-reset "fetch-users") (/ 1 0))', "(return 1)"], {
       journal: { "fetch-users": 1 },
     });
@@ -205,7 +208,7 @@ describe("tasks anywhere", () => {
       "pcalls",
       '(pcalls #(task "fetch_page_1" (tool/page {:n 1})) #(task "fetch_page_2" (tool/page {:n 2})) #(task "fetch_page_1" (tool/page {:n 1})))',
     ],
-  ])("in %s run once for each id", async (_, expression) => {
+  ])("tasks in %s run once for each id", async (_, expression) => {
     const pages: unknown[] = [];
     const page = ({ n }: Readonly<Record<string, unknown>>) => {
       pages.push(n);
@@ -220,7 +223,7 @@ describe("tasks anywhere", () => {
     expect(pages).toEqual([1, 2]);
   });
 
-  test("are reset at once inside pmap too", async () => {
+  test("tasks are also reset immediately inside pmap", async () => {
     const { step } = await play(
       ['(do (doall (pmap task-reset ["fetch_a" "fetch_b"])) (return (task "fetch_a" 9)))'],
       { journal: { fetch_a: 1, fetch_b: 2 } },
@@ -235,7 +238,7 @@ describe("failure semantics", () => {
     ["(fail {:reason :no_stock})", "no_stock"],
     ["(tool/down)", undefined],
     ["(/ 1 0)", undefined],
-  ])("a body that ends in %s is not kept, and what was before it is", async (end, reason) => {
+  ])("a body that ends in %s isn't stored, and earlier results are", async (end, reason) => {
     const { tools } = shop();
     const { step } = await play([`(do (task "charge_order_42" 1) (task "ship_order_42" ${end}))`], {
       tools,
@@ -249,14 +252,14 @@ describe("failure semantics", () => {
 });
 
 describe("progressive enhancement", () => {
-  test("`task` without a journal runs its body; step, trace and model are told", async () => {
+  test("`task` without a journal runs its body and warns on the step, in the trace and to the model", async () => {
     const events: TraceEvent[] = [];
     const { step, told } = await play(
       ['(def a [(task "fetch_a" 1) (task "fetch_a" 2)])', '(return (task "fetch_a" a))'],
       { onEvent: (event) => events.push(event) },
     );
     const warning =
-      "the program used task, but the option `journal` was not given: nothing was remembered";
+      "the program used task, but the option `journal` was not given: no result was stored";
     expect(step).toMatchObject({ ok: true, return: [1, 2], warnings: [warning, warning] });
     expect("journal" in step).toBe(false);
     expect(told[1]).toContain(warning);
@@ -267,7 +270,7 @@ describe("progressive enhancement", () => {
     ]);
   });
 
-  test("with a journal nothing is warned of", async () => {
+  test("`task` with a journal causes no warning", async () => {
     const events: TraceEvent[] = [];
     const { step } = await play(['(return (task "fetch_a" 1))'], {
       journal: {},

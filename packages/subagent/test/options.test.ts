@@ -1,5 +1,5 @@
-// A wrong option throws at once, before a model is asked, and says which option it is, what it
-// takes and what it was given.
+// A wrong option throws at once, before a model is called. The error names the option, the expected
+// value and the given one.
 import { describe, expect, test } from "vitest";
 import { OptionError } from "@ptc/core/errors";
 import type { ModelRequest } from "@ptc/llm";
@@ -16,17 +16,17 @@ import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts
 import { modeNames } from "../src/mode-traits/mode-table.ts";
 import { createRunRecorder, replay } from "../src/recording/index.ts";
 
-/** Each option with what it does not take, and what it says of it. */
+/** Each option with invalid values and the messages for them. */
 const agentMistakes: Readonly<
   Record<keyof AgentOptions, readonly (readonly [given: unknown, message: string])[]>
 > = {
   prompt: [
-    [7, "`prompt`: expected a text that says what is asked, got 7"],
-    ["", '`prompt`: expected a text that says what is asked, got ""'],
+    [7, "`prompt`: expected a string that says what to do, got 7"],
+    ["", '`prompt`: expected a string that says what to do, got ""'],
     ["{{a", "`prompt`: "],
   ],
   signature: [
-    [7, "`signature`: expected a text such as"],
+    [7, "`signature`: expected a string such as"],
     ["() -> {a :list}", "`signature`: unknown type :list"],
   ],
   mode: [
@@ -39,11 +39,11 @@ const agentMistakes: Readonly<
     [[], "`tools`: expected tools by name, got a list"],
     [
       { a: null },
-      "`tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers, got null",
+      "`tools.a`: expected a function, a tool with an `execute` function, or the result of `asTool`, got null",
     ],
     [
       { a: {} },
-      "`tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers, got an object",
+      "`tools.a`: expected a function, a tool with an `execute` function, or the result of `asTool`, got an object",
     ],
     [{ a: { execute: () => 1, cache: 1 } }, "`tools.a.cache`: expected true or false, got 1"],
     [
@@ -62,25 +62,28 @@ const agentMistakes: Readonly<
       { a: { execute: () => 1, inputShema: {} } },
       "`tools.a.inputShema`: unknown option (did you mean `inputSchema`?)",
     ],
-    [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
+    [
+      { a: { execute: () => 1, description: 1 } },
+      "`tools.a.description`: expected a string, got 1",
+    ],
     [{ a: { execute: () => 1, signature: ":intt" } }, "`tools.a.signature`: "],
     [
       { a: { execute: () => 1, outputSchema: "s" } },
       '`tools.a.outputSchema`: expected a Standard Schema (zod, valibot, arktype…), got "s"',
     ],
     [{ return: () => 1 }, "`tools.return`: is a form of the language"],
-    [{ lisp_eval: () => 1 }, "`tools.lisp_eval`: is the tool with which models run programs"],
+    [{ lisp_eval: () => 1 }, "`tools.lisp_eval`: is reserved for the tool that runs programs"],
     [
       { a: { execute: () => 1, expose: "all" } },
       '`tools.a.expose`: expected "native", "program", "both", got "all"',
     ],
     [
       { a: { execute: () => 1, cache: true, nativeResult: {} } },
-      '`tools.a.nativeResult`: shows a preview of an answer that programs can have whole: it needs expose: "both" and cache: true',
+      '`tools.a.nativeResult`: needs expose: "both" and cache: true, so that programs can get the full result',
     ],
     [
       { a: { execute: () => 1, expose: "both", nativeResult: { preview: "rows" } } },
-      '`tools.a.nativeResult`: shows a preview of an answer that programs can have whole: it needs expose: "both" and cache: true',
+      '`tools.a.nativeResult`: needs expose: "both" and cache: true, so that programs can get the full result',
     ],
     [
       { a: { execute: () => 1, expose: "both", cache: true, nativeResult: "rows" } },
@@ -92,7 +95,7 @@ const agentMistakes: Readonly<
     ],
     [
       { a: { execute: () => 1, expose: "both", cache: true, nativeResult: { limit: 5 } } },
-      '`tools.a.nativeResult.limit`: is for preview: "rows" only, got 5',
+      '`tools.a.nativeResult.limit`: is only for preview: "rows", got 5',
     ],
     [
       {
@@ -110,10 +113,9 @@ const agentMistakes: Readonly<
       "`tools.a.nativeResult.rows`: unknown option (expected preview, limit)",
     ],
   ],
-  name: [[1, "`name`: expected a text, got 1"]],
-  description: [[{}, "`description`: expected a text, got an object"]],
-  // What stands for a model is looked at when it is asked: see the reasons `llm_required` to
-  // `invalid_llm`.
+  name: [[1, "`name`: expected a string, got 1"]],
+  description: [[{}, "`description`: expected a string, got an object"]],
+  // A model is checked when it is called: see the reasons `llm_required` to `invalid_llm`.
   llm: [],
   maxTurns: [
     [0, "`maxTurns`: expected a whole number from 1, got 0"],
@@ -158,14 +160,14 @@ const agentMistakes: Readonly<
   ],
   concurrency: [[0, "`concurrency`: expected a whole number from 1, got 0"]],
   toolTimeoutMs: [[0, "`toolTimeoutMs`: expected milliseconds above 0"]],
-  depsType: [[1, "`depsType`: expected what `depsOf` answers, got 1"]],
+  depsType: [[1, "`depsType`: expected the result of `depsOf`, got 1"]],
   contextDescriptions: [
-    ["a", '`contextDescriptions`: expected texts by the name of the field, got "a"'],
-    [{ a: 1 }, "`contextDescriptions.a`: expected a text, got 1"],
+    ["a", '`contextDescriptions`: expected strings by field name, got "a"'],
+    [{ a: 1 }, "`contextDescriptions.a`: expected a string, got 1"],
   ],
   fieldDescriptions: [
-    [[], "`fieldDescriptions`: expected texts by the name of the field, got a list"],
-    [{ a: null }, "`fieldDescriptions.a`: expected a text, got null"],
+    [[], "`fieldDescriptions`: expected strings by field name, got a list"],
+    [{ a: null }, "`fieldDescriptions.a`: expected a string, got null"],
   ],
   firewall: [
     [7, "`firewall`: expected an object such as"],
@@ -184,7 +186,7 @@ const agentMistakes: Readonly<
   systemPrompt: [
     [
       7,
-      "`systemPrompt`: expected a text, { prefix, suffix } with texts, or a function of the assembled prompt, got 7",
+      "`systemPrompt`: expected a string, { prefix, suffix } with strings, or a function of the assembled prompt, got 7",
     ],
     [{ before: "a" }, "got an object"],
   ],
@@ -193,7 +195,7 @@ const agentMistakes: Readonly<
     [{ maxAttempts: 0 }, "`llmRetry.maxAttempts`: expected a whole number from 1, got 0"],
     [{ backoff: "fast" }, 'got "fast"'],
     [{ baseDelayMs: "1" }, '`llmRetry.baseDelayMs`: expected milliseconds from 0, got "1"'],
-    [{ kinds: "auth" }, '`llmRetry.kinds`: expected a list of kinds of errors, got "auth"'],
+    [{ kinds: "auth" }, '`llmRetry.kinds`: expected a list of error kinds, got "auth"'],
     [5, "`llmRetry`: expected an object"],
   ],
   modelOptions: [
@@ -203,7 +205,7 @@ const agentMistakes: Readonly<
       { maxOutputTokens: 0 },
       "`modelOptions.maxOutputTokens`: expected a whole number of tokens from 1, got 0",
     ],
-    [{ stopSequences: "a" }, "`modelOptions.stopSequences`: expected a list of texts"],
+    [{ stopSequences: "a" }, "`modelOptions.stopSequences`: expected a list of strings"],
     [{ seed: 0.5 }, "got 0.5"],
     [{ providerOptions: 1 }, "got 1"],
     [[], "`modelOptions`: expected an object"],
@@ -211,7 +213,7 @@ const agentMistakes: Readonly<
   compaction: [
     ["yes", '`compaction`: expected true, false or an object, got "yes"'],
     [{ keep: 3 }, "`compaction.keep`: unknown option (expected strategy, trigger"],
-    [{ strategy: "forget" }, '`compaction.strategy`: expected "trim", "summarise", got "forget"'],
+    [{ strategy: "forget" }, '`compaction.strategy`: expected "trim", "summarize", got "forget"'],
     [{ trigger: 8 }, "`compaction.trigger`: expected an object with the options turns, tokens"],
     [{ trigger: {} }, "`compaction.trigger`: expected turns, tokens or both"],
     [
@@ -225,17 +227,17 @@ const agentMistakes: Readonly<
     [{ keepRecentTurns: 0 }, "`compaction.keepRecentTurns`: expected a whole number from 1, got 0"],
     [
       { keepRecentTurns: 8 },
-      "`compaction.trigger.turns`: expected more than the 8 turns that stay (keepRecentTurns), got 8",
+      "`compaction.trigger.turns`: must be more than keepRecentTurns (8), got 8",
     ],
     [
       { keepFirstMessage: false },
-      "`compaction.keepFirstMessage`: without its first message the conversation would not say what the mission is",
+      "`compaction.keepFirstMessage`: the first message contains the mission and can't be omitted",
     ],
     [{ keepFirstMessage: 1 }, "`compaction.keepFirstMessage`: expected true, got 1"],
-    [{ countTokens: 4 }, "`compaction.countTokens`: expected a function of a text, got 4"],
-    [{ llm: "small" }, '`compaction.llm`: is for the strategy "summarise"'],
+    [{ countTokens: 4 }, "`compaction.countTokens`: expected a function of a string, got 4"],
+    [{ llm: "small" }, '`compaction.llm`: is for the strategy "summarize"'],
     [
-      { strategy: "summarise", summaryMaxChars: 10 },
+      { strategy: "summarize", summaryMaxChars: 10 },
       "`compaction.summaryMaxChars`: expected a whole number from 200, got 10",
     ],
   ],
@@ -246,9 +248,9 @@ const agentMistakes: Readonly<
     ],
     [
       [1],
-      "`plan[0]`: expected a text, [id, description] or { id, description } with texts in both, got 1",
+      "`plan[0]`: expected a string, [id, description] or { id, description } with strings in both, got 1",
     ],
-    [["a", { id: "1", description: "b" }], '`plan`: the id "1" stands there twice'],
+    [["a", { id: "1", description: "b" }], '`plan`: the id "1" occurs twice'],
   ],
 };
 
@@ -272,14 +274,14 @@ const missionMistakes: Readonly<
   collectMessages: [[1, "`collectMessages`: expected true or false, got 1"]],
   onEvent: [["log", '`onEvent`: expected a function of an event, got "log"']],
   onJournal: [
-    [1, "`onJournal`: expected a function of a change of the journal, got 1"],
-    [() => 1, "`onJournal`: keeps the changes of a journal: pass one, { journal: {} }"],
+    [1, "`onJournal`: expected a function of a journal change, got 1"],
+    [() => 1, "`onJournal`: needs a journal to report changes of: add { journal: {} }"],
   ],
-  budget: [["stop", '`budget`: expected a function of what was used, got "stop"']],
+  budget: [["stop", '`budget`: expected a function of the usage, got "stop"']],
   price: [[1, "`price`: expected a function of tokens and a model, got 1"]],
   trace: [[() => 1, "`trace`: expected a sink, an object with an `emit` function, got a function"]],
   clock: [[{ now: 1 }, "`clock`: expected a clock"]],
-  random: [[4, "`random`: expected a function that answers numbers from 0 to below 1, got 4"]],
+  random: [[4, "`random`: expected a function that returns numbers from 0 to below 1, got 4"]],
   contxt: [[{}, "`contxt`: unknown option (did you mean `context` or `onText`?)"]],
 };
 
@@ -288,33 +290,39 @@ const rows = (mistakes: Readonly<Record<string, readonly (readonly [unknown, str
     cases.map(([given, message]) => [name, message, given] as const),
   );
 
-test.each(rows(agentMistakes))("of an agent, %s: %s", async (name, message, given) => {
-  const options = { prompt: "p", [name]: given } as unknown as AgentOptions;
-  expect(() => defineAgent(options)).toThrow(OptionError);
-  expect(() => defineAgent(options)).toThrow(`option ${message}`.replace(/^option got/, "got"));
-  if (name === "prompt" || (name === "tools" && message.includes("tools.return"))) return;
-  await expect(
-    run("p", { ...options, prompt: undefined, llm: () => "1" } as never),
-  ).rejects.toThrow(OptionError);
-});
+test.each(rows(agentMistakes))(
+  "refuses a wrong option of an agent, %s: %s",
+  async (name, message, given) => {
+    const options = { prompt: "p", [name]: given } as unknown as AgentOptions;
+    expect(() => defineAgent(options)).toThrow(OptionError);
+    expect(() => defineAgent(options)).toThrow(`option ${message}`.replace(/^option got/, "got"));
+    if (name === "prompt" || (name === "tools" && message.includes("tools.return"))) return;
+    await expect(
+      run("p", { ...options, prompt: undefined, llm: () => "1" } as never),
+    ).rejects.toThrow(OptionError);
+  },
+);
 
-test.each(rows(missionMistakes))("of a mission, %s: %s", async (name, message, given) => {
-  const requests: ModelRequest[] = [];
-  const agent = defineAgent({ prompt: "p" });
-  const options = {
-    llm: (request: ModelRequest) => {
-      requests.push(request);
-      return "(return 1)";
-    },
-    [name]: given,
-  } as never;
-  await expect(run(agent, options)).rejects.toThrow(`option ${message}`);
-  await expect(runOrThrow(agent, options)).rejects.toThrow(OptionError);
-  expect(() => runEvents(agent, options)).toThrow(`option ${message}`);
-  expect(requests).toEqual([]);
-});
+test.each(rows(missionMistakes))(
+  "refuses a wrong option of a mission, %s: %s",
+  async (name, message, given) => {
+    const requests: ModelRequest[] = [];
+    const agent = defineAgent({ prompt: "p" });
+    const options = {
+      llm: (request: ModelRequest) => {
+        requests.push(request);
+        return "(return 1)";
+      },
+      [name]: given,
+    } as never;
+    await expect(run(agent, options)).rejects.toThrow(`option ${message}`);
+    await expect(runOrThrow(agent, options)).rejects.toThrow(OptionError);
+    expect(() => runEvents(agent, options)).toThrow(`option ${message}`);
+    expect(requests).toEqual([]);
+  },
+);
 
-test("of what formats, records and plays back, a name that there is not", async () => {
+test("formatters, recorders and replays refuse unknown option names", async () => {
   const misspelled = { maxChars: 40 } as never;
   const unknown = "option `maxChars`: unknown option (expected ";
   expect(() => formatFeedback([1], misspelled)).toThrow(`${unknown}feedbackLimit`);
@@ -328,19 +336,19 @@ test("of what formats, records and plays back, a name that there is not", async 
   );
 });
 
-describe("of what is run", () => {
-  test("an agent that `defineAgent` did not make is told", async () => {
+describe("the agent and options of a run", () => {
+  test("reports an agent that `defineAgent` did not create", async () => {
     await expect(run({ prompt: "p" } as never, { llm: () => "1" })).rejects.toThrow(
-      "option `agent`: expected what `defineAgent` answers, or a prompt, got an object",
+      "option `agent`: expected an agent from `defineAgent`, or a prompt, got an object",
     );
     await expect(run(undefined as never, { llm: () => "1" })).rejects.toThrow("option `agent`");
     expect(() => runEvents(7 as never, {})).toThrow(
-      "option `agent`: expected what `defineAgent` answers, or a prompt, got 7",
+      "option `agent`: expected an agent from `defineAgent`, or a prompt, got 7",
     );
     expect(() => previewPrompt({} as never)).toThrow("option `agent`");
   });
 
-  test("missing options are told", async () => {
+  test("reports missing options", async () => {
     await expect(run(defineAgent({ prompt: "p" }), undefined as never)).rejects.toThrow(
       "option `options`: expected an object with the options llm",
     );
@@ -350,10 +358,10 @@ describe("of what is run", () => {
     );
   });
 
-  test("a system prompt that is no text rejects, and so does one that throws", async () => {
+  test("a system prompt that throws or isn't a text rejects the run", async () => {
     await expect(
       run(defineAgent({ prompt: "p", systemPrompt: (() => 7) as never }), { llm: () => "1" }),
-    ).rejects.toThrow("option `systemPrompt`: expected a function that answers a text, got 7");
+    ).rejects.toThrow("option `systemPrompt`: expected a function that returns a string, got 7");
     await expect(
       run(
         defineAgent({

@@ -12,7 +12,7 @@ interface Row {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Rows of tables below their heads, each with the files that its section's letters stand for. */
+/** Table rows without their heads, each with the files that the letters of its section refer to. */
 const rows: readonly Row[] = document
   .split(/^## /m)
   .slice(1)
@@ -48,13 +48,13 @@ const named = rows.flatMap(({ cells, files }) =>
   ),
 );
 
-describe("the tables", () => {
-  test("name tests", () => {
+describe("the tables of the parity document", () => {
+  test("the tables name tests", () => {
     expect(rows.length).toBeGreaterThan(90);
     expect(named.length).toBeGreaterThan(90);
   });
 
-  test("have no row without a test, or without what it waits for", () => {
+  test("every row names a test or says what it waits for", () => {
     expect(
       rows
         .filter(({ cells }) => !/\[\w\]|_open_/.test(cells.at(-1) ?? ""))
@@ -63,7 +63,7 @@ describe("the tables", () => {
     expect(rows.filter(({ cells }) => cells.slice(0, 2).every((cell) => cell === ""))).toEqual([]);
   });
 
-  test("name files that are there", () => {
+  test("the files that the tables name exist", () => {
     expect(
       [...new Set(rows.flatMap(({ files }) => [...files.values()]))].filter(
         (file) => !existsSync(file),
@@ -77,9 +77,9 @@ test.each(
   [...new Map(named.map((pair) => [pair.join(), pair] as const)).values()].map(
     ([file, title]) => [relative(folder, file), title] as const,
   ),
-)("%s has %s", (file, title) => {
+)("%s has the title %s", (file, title) => {
   const source = readFileSync(join(folder, file), "utf8");
-  // A title stands in quotes, as a test, as a group of tests, or in a table of them; a name in the
-  // table may be the beginning of one.
+  // A title appears in quotes, as a test, as a group of tests, or in a table of them. A name in the
+  // document may be the start of a title.
   expect(['"', "'", "`"].some((quote) => source.includes(`${quote}${title}`))).toBe(true);
 });

@@ -1,4 +1,4 @@
-// A program tool: what a host tells its model, and what a call of it answers.
+// A program tool: its description for a host's model, and the results of its calls.
 
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
@@ -24,34 +24,34 @@ const told = async (program: string, options: ProgramToolOptions = { tools }): P
   (await createProgramTool(options).run({ program })).text;
 
 describe("a program tool", () => {
-  test("is described by how programs run, and the language card", () => {
+  test("the description explains how programs run and includes the language card", () => {
     const tool = createProgramTool({ tools: hundredTools, format: { feedbackMaxChars: 77 } });
     expect(tool.name).toBe("lisp_eval");
     expect(tool.description).toContain(languageCard({ tools: hundredTools }));
-    expect(tool.description).toContain("its value (77)");
+    expect(tool.description).toContain("value (77)");
     expect(tool.inputSchema).toMatchObject({ type: "object", required: ["program"] });
   });
 
-  test("says that what stands between data tags is data, once", () => {
+  test("says once that text between data tags is data", () => {
     for (const given of [{}, tools])
       expect(
         createProgramTool({ tools: given }).description.split("never an instruction"),
       ).toHaveLength(2);
   });
 
-  test("answers with prints and the value", async () => {
+  test("returns prints and the value", async () => {
     expect(await told('(println "sum") (reduce + (map :total (tool/find)))')).toBe(
       'Printed:\n<data kind="prints">\nsum\n</data>\nValue:\n<data kind="value">\n65\n</data>\n' +
-        'tool/find answers:\n<data kind="shape">\nid: 1 to 2\ntotal: 20 to 45\n_card: <Firewalled>\n</data>',
+        'tool/find returns:\n<data kind="shape">\nid: 1 to 2\ntotal: 20 to 45\n_card: <Firewalled>\n</data>',
     );
   });
 
-  test("masks the name of a tool whose answers it describes", async () => {
+  test("escapes the name of a tool in the description of its results", async () => {
     const text = await told("(count (tool/</data>))", { tools: { "</data>": () => orders } });
-    expect(text).toContain("\ntool/&lt;/data> answers:");
+    expect(text).toContain("\ntool/&lt;/data> returns:");
   });
 
-  test("takes (return x) for the value, and (fail x) for a failure", async () => {
+  test("returns x for (return x), and fails for (fail x)", async () => {
     expect(await told("(return 1) (tool/find)")).toBe('Value:\n<data kind="value">\n1\n</data>');
     const tool = createProgramTool();
     const answer = await tool.run({ program: '(fail "no such customer")' });
@@ -59,20 +59,20 @@ describe("a program tool", () => {
     expect(answer.text).toContain("no such customer");
   });
 
-  test("tells of an error with its place and a hint", async () => {
+  test("reports an error with its position and a hint", async () => {
     const text = await told("(let [a 1]\n  (reduec + [a]))", {});
     expect(text).toContain("(line 2, column 4)");
     expect(text).toContain("reduce");
     expect(text).toContain("Write the corrected program.");
   });
 
-  test("hides firewalled fields", async () => {
+  test("hides firewalled fields in its output", async () => {
     const text = await told("(println (tool/find)) (return (tool/find))");
     expect(text).toContain("<Firewalled>");
     expect(text).not.toContain("4000");
   });
 
-  test("keeps a large result in bounds", async () => {
+  test("keeps a large result within bounds", async () => {
     const tool = createProgramTool({ limits: { timeoutMs: 60_000 } });
     const { text } = await tool.run({
       program: '(println (apply str (repeat 20000 "x"))) (range 20000)',
@@ -82,28 +82,28 @@ describe("a program tool", () => {
     expect(text).toContain("vector of 20000 numbers");
   });
 
-  test("tells the limit that ends an endless program, and its option", async () => {
+  test("names the limit that ends an endless program, and its option", async () => {
     const text = await told("(loop [] (recur))", { limits: { steps: 10_000 } });
     expect(text).toContain("10000 steps");
     expect(text).toContain("limits.steps");
   });
 
-  test("says what is missing where a call holds no program", async () => {
+  test("reports what is missing if a call has no program", async () => {
     for (const input of [undefined, null, 1, {}, { program: " " }, { __proto__: { program: "1" } }])
       expect(await createProgramTool().run(input)).toEqual({
         ok: false,
-        text: 'There is no program. Call lisp_eval with {"program": "…"}.',
+        text: 'Missing program. Call lisp_eval with {"program": "…"}.',
         fail: { reason: "no_code_found", message: expect.any(String) as string },
         childSteps: [],
         warnings: [],
       });
   });
 
-  test("takes a program out of the block that some models write", async () => {
+  test("extracts a program from the block that some models write", async () => {
     expect(await told("```clojure\n(+ 1 2)\n```", {})).toContain("\n3\n");
   });
 
-  test("holds calls to the contracts of tools, and counts them", async () => {
+  test("checks calls against the contracts of tools, and counts them", async () => {
     expect(await told('(tool/find {:limit "many"})')).toContain("wrong arguments");
     const limited = createProgramTool({ tools, maxToolCalls: 2 });
     const program = "(do (tool/find) (tool/find) (tool/find))";
@@ -111,18 +111,18 @@ describe("a program tool", () => {
       reason: "tool_calls_exceeded",
       details: { limit: { option: "maxToolCalls", value: 2 } },
     });
-    // The next program begins anew.
+    // The next program starts anew.
     expect((await limited.run({ program: "(count (tool/find))" })).ok).toBe(true);
   });
 
-  test("reports what the checks of contracts only warn of", async () => {
+  test("reports the warnings of contract checks", async () => {
     const tool = createProgramTool({ tools });
     const { ok, warnings } = await tool.run({ program: '(count (tool/find {:limit "2"}))' });
     expect(ok).toBe(true);
     expect(warnings).toEqual([expect.stringContaining("tool/find: limit")]);
   });
 
-  test("ends when its signal aborts, and tells its open calls", async () => {
+  test("stops when its signal aborts, and reports open calls", async () => {
     const host = new AbortController();
     const signals: AbortSignal[] = [];
     const tool = createProgramTool({
@@ -141,7 +141,7 @@ describe("a program tool", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  test("runs the missions of its tools, and gives their steps to the host", async () => {
+  test("runs the missions of its tools, and passes their steps to the host", async () => {
     const child = defineAgent({
       prompt: "Double {{n}}.",
       signature: "(n :int) -> :int",
@@ -160,7 +160,7 @@ describe("a program tool", () => {
     expect(events.map(({ type }) => type)).toContain("mission-start");
   });
 
-  test("names the run in the ids of its calls", async () => {
+  test("the ids of its calls contain the run", async () => {
     const ids: string[] = [];
     const tool = createProgramTool({ tools: { note: (_, { callId }) => ids.push(callId) } });
     await tool.run({ program: "(do (tool/note) (tool/note))" }, { runId: "call_7" });
@@ -168,7 +168,7 @@ describe("a program tool", () => {
     expect(ids.every((id) => id.startsWith("call_7/"))).toBe(true);
   });
 
-  test("refuses options at once", () => {
+  test("refuses wrong options immediately", () => {
     expect(() => createProgramTool({ prompt: "x" } as ProgramToolOptions)).toThrow(
       "option `prompt`: unknown option",
     );
@@ -179,17 +179,17 @@ describe("a program tool", () => {
   });
 });
 
-describe("memory", () => {
-  test("is not kept unless that is asked for", async () => {
+describe("the memory of a program tool", () => {
+  test("memory isn't kept by default", async () => {
     const tool = createProgramTool();
     const defined = await tool.run({ program: "(def x 41)" });
     expect(defined.text).not.toContain("Defined");
     expect((await tool.run({ program: "(inc x)" })).text).toContain("x");
     expect((await tool.run({ program: "(inc x)" })).ok).toBe(false);
-    expect(tool.description).toContain("Each program stands for itself");
+    expect(tool.description).toContain("Each program is separate");
   });
 
-  test("is kept for later programs, with the last values", async () => {
+  test("memory is kept for later programs on request, with the last values", async () => {
     const tool = createProgramTool({ keepMemory: true });
     expect((await tool.run({ program: "(def x 41)" })).text).toContain("Defined: x (number)");
     expect((await tool.run({ program: "(inc x)" })).text).toContain("\n42\n");
@@ -199,7 +199,7 @@ describe("memory", () => {
     expect((await other.run({ program: "x" })).ok).toBe(false);
   });
 
-  test("sees programs one after the other, also when they are run at once", async () => {
+  test("memory is updated by one program after the other, even if they run concurrently", async () => {
     const tool = createProgramTool({
       keepMemory: true,
       tools: { wait: () => new Promise((resolve) => setImmediate(resolve, 4)) },
@@ -210,7 +210,7 @@ describe("memory", () => {
     expect((await second).text).toContain("\n8\n");
   });
 
-  test("stays within its bound: a program that leaves too much fails", async () => {
+  test("a program that leaves too much memory fails", async () => {
     const tool = createProgramTool({ keepMemory: true, memoryLimitBytes: 1_000 });
     await tool.run({ program: "(def kept 1)" });
     const { text, fail } = await tool.run({ program: "(def rows (vec (range 10000)))" });
@@ -220,7 +220,7 @@ describe("memory", () => {
     expect((await tool.run({ program: "rows" })).ok).toBe(false);
   });
 
-  test("a program that fails twice is told so", async () => {
+  test("reports a program that fails twice in the same way", async () => {
     const tool = createProgramTool({ keepMemory: true });
     const program = "(foo)";
     expect((await tool.run({ program })).text).toContain("Write the corrected program.");

@@ -1,5 +1,5 @@
-// The whole texts that a model is told: assembled system prompts, and each kind of feedback. Every
-// change of a prompt shows here.
+// The complete texts for a model: assembled system prompts, and each kind of feedback. Every change
+// of a prompt shows here.
 
 import { describe, expect, test } from "vitest";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
@@ -46,7 +46,7 @@ describe("the system prompt", () => {
     "implicit-loop": { completion: "implicit", tools, maxTurns: 3 },
   };
 
-  test.each(Object.entries(cases))("of a %s mission", async (name, options) => {
+  test.each(Object.entries(cases))("the system prompt of a %s mission", async (name, options) => {
     const agent = defineAgent({
       prompt: "What do the orders come to?",
       signature: "() -> {total :float}",
@@ -85,7 +85,7 @@ describe("the system prompt", () => {
     expect(system).toContain("## Language");
   });
 
-  test("names all fields of the data: a single shot cannot look for those that are left out", () => {
+  test("lists all fields of the data, because a single shot cannot look for omitted ones", () => {
     const row = {
       id: 1,
       name: "a",
@@ -122,23 +122,23 @@ describe("the system prompt", () => {
   const languageOf = (options: Partial<AgentOptions>): string =>
     /## Language\n[^]*?(?=\n\n##)/.exec(systemOf(options))?.[0] ?? "";
 
-  test("tells the language in at most 900 tokens, in 600 without tools", () => {
+  test("explains the language in at most 900 tokens, or 600 without tools", () => {
     const [whole, withoutTools, single] = [{ tools }, {}, { maxTurns: 1 }].map(
       (options) => encode(languageOf(options)).length,
     );
     expect(whole).toBeLessThanOrEqual(900);
     expect(withoutTools).toBeLessThanOrEqual(600);
     expect(single).toBeLessThan(withoutTools ?? 0);
-    // A language section that is lost is no short one.
+    // A missing language section would be shorter than this.
     expect(single).toBeGreaterThan(400);
   });
 
-  test("tells how to answer and the language in at most 900 tokens together", () => {
+  test("explains how to answer and the language in at most 900 tokens together", () => {
     const [fixed = ""] = systemOf({ tools, thinking: true }).split("\n\n## Tools");
     expect(encode(fixed).length).toBeLessThanOrEqual(900);
   });
 
-  test("leaves out what cannot apply", () => {
+  test("omits parts that cannot apply", () => {
     const ofTools = /tool|pmap|\btry\b|page/i;
     const ofTurns = /\(doc |mistake|\bturns?\b|next program/i;
     const ofFirewall = /Firewalled/;
@@ -163,7 +163,7 @@ describe("the system prompt", () => {
     expect(preview.ok && preview.system).toMatch(ofFirewall);
   });
 
-  test("lists parameters that were not given, as nil", () => {
+  test("lists missing parameters as nil", () => {
     const preview = previewPrompt(
       defineAgent({ prompt: "Add.", signature: "(rows [:int], limit :int?) -> :int" }),
       { rows: [1, 2] },
@@ -172,7 +172,7 @@ describe("the system prompt", () => {
     expect(preview.ok && preview.system).toContain("data/rows  vector of 2 numbers\n");
   });
 
-  test("speaks of no domain: not of what sample missions ask for", () => {
+  test("mentions no domain of the sample missions", () => {
     const domain =
       /\b(invoices?|customers?|orders?|tickets?|stations?|accounts?|products?|sales|meetings?|payments?|employees?|students?|expenses?|vouchers?|carriers?|e-?mails?|salar(y|ies)|revenue|weather|hotels?|devices?|logs?|donations?)\b/i;
     expect(
@@ -184,7 +184,7 @@ describe("the system prompt", () => {
 });
 
 describe("feedback", () => {
-  /** What the model is told after the last of `answers`, before it answers once more. */
+  /** Returns the feedback on the last of `answers`. */
   async function feedbackOf(
     answers: readonly string[],
     options: Partial<AgentOptions> = {},
@@ -266,7 +266,7 @@ describe("feedback", () => {
     "a limit": () => feedbackOf(["(reduce + (range 100000))"], { limits: { steps: 1_000 } }),
   };
 
-  test("of each kind", async () => {
+  test("feedback of each kind", async () => {
     const told: string[] = [];
     for (const [kind, feedback] of Object.entries(cases)) {
       const text = await feedback();
@@ -276,7 +276,7 @@ describe("feedback", () => {
     await expect(told.join("\n")).toMatchFileSnapshot(snapshotOf("feedback"));
   });
 
-  test("of an answer that was cut off", async () => {
+  test("feedback on a truncated response", async () => {
     const llm = createScriptedModel([
       { text: "(return {:total (+ 1", finishReason: "length" },
       "(return {:total 1})",

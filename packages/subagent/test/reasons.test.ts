@@ -1,4 +1,4 @@
-// For every reason of the table of fail reasons there is a mission that ends with it.
+// Runs a mission that ends with each reason in the table of fail reasons.
 import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
 import { ModelError, createScriptedModel, modelsByProvider, type ScriptEntry } from "@ptc/llm";
@@ -7,7 +7,7 @@ import { compileAgent } from "../src/compiled/index.ts";
 import { readRunRecording, recordedTools } from "../src/recording/index.ts";
 import { ManualClock, fenced, play, settled, type Scene } from "./missions.ts";
 
-/** How a mission comes to end in a reason, and what its message says. */
+/** A mission that ends in a reason, and its message. */
 interface Ending {
   readonly title: string;
   readonly reason: string;
@@ -57,13 +57,11 @@ const endings: readonly Ending[] = [
   ending("parse_error", "a program that cannot be read", "(", ["(+ 1"]),
   ending("analysis_error", "a program with an unknown name", "unknown symbol foo", ["(foo)"]),
   ending("eval_error", "a program that fails", "zero", ["(/ 1 0)"]),
-  ending("eval_error", "an exception that nobody catches", "no rows", [
-    '(throw (ex-info "no rows" {:n 0}))',
-  ]),
+  ending("eval_error", "an uncaught exception", "no rows", ['(throw (ex-info "no rows" {:n 0}))']),
   ending(
     "journal_failed",
     "a journal that nobody keeps",
-    'the result of the task "pay" was not kept: disk full',
+    'the result of the task "pay" was not stored: disk full',
     ['(task "pay" 1)'],
     {
       journal: {},
@@ -102,14 +100,14 @@ const endings: readonly Ending[] = [
   ),
   ending(
     "validation_error",
-    "a context that does not fit",
+    "a context that does not match",
     "the context does not match the signature: limit",
     [],
     { signature: "(limit :int) -> :int", context: { limit: "many" } },
   ),
   ending(
     "validation_error",
-    "an answer that does not fit",
+    "an answer that does not match",
     "expected int",
     [fenced('"many"')],
     once({ signature: ":int" }),
@@ -123,15 +121,15 @@ const endings: readonly Ending[] = [
   ),
   ending(
     "tool_error",
-    "arguments that do not fit",
+    "arguments that do not match",
     "wrong arguments: q: expected string",
     ["(tool/find {:q 1})"],
     once({ tools: { find } }),
   ),
   ending(
     "tool_error",
-    "an answer of a tool that does not fit",
-    "its answer does not match",
+    "a tool result that does not match",
+    "its result does not match",
     ['(tool/find {:q "a"})'],
     once({ tools: { find: { ...find, execute: () => "none" } } }),
   ),
@@ -142,18 +140,14 @@ const endings: readonly Ending[] = [
     ["(tool/fnd)"],
     once({ tools: { find } }),
   ),
-  asked(
-    "reserved_tool_name",
-    "a tool that is called `return`",
-    "tool return is a form of the language",
-    { llm: () => "1", tools: { return: () => 1 } },
-  ),
-  asked(
-    "reserved_tool_name",
-    "a tool that is called `fail`",
-    "tool fail is a form of the language",
-    { llm: () => "1", tools: { fail: () => 1 } },
-  ),
+  asked("reserved_tool_name", "a tool named `return`", "tool return is a form of the language", {
+    llm: () => "1",
+    tools: { return: () => 1 },
+  }),
+  asked("reserved_tool_name", "a tool named `fail`", "tool fail is a form of the language", {
+    llm: () => "1",
+    tools: { fail: () => 1 },
+  }),
   ending("max_turns_exceeded", "no answer in its turns", "no answer within 2 turns", ["1", "2"], {
     maxTurns: 2,
   }),
@@ -189,7 +183,7 @@ const endings: readonly Ending[] = [
     'pass `llmRegistry: { "fast": model }`',
     { llm: "fast" },
   ),
-  asked("llm_not_found", "a name that the registry has not", 'Did you mean "fast"?', {
+  asked("llm_not_found", "a name missing from the registry", 'Did you mean "fast"?', {
     llm: "fats",
     llmRegistry: { fast: () => "1" },
   }),
@@ -209,15 +203,15 @@ const endings: readonly Ending[] = [
       },
     }),
   }),
-  asked("invalid_llm", "something in the registry that is no model", "is of type number", {
+  asked("invalid_llm", "an invalid model in the registry", "is of type number", {
     llm: "fast",
     llmRegistry: { fast: 7 as never },
   }),
-  asked("invalid_llm", "something that is no model", "`llm` is of type object", {
+  asked("invalid_llm", "an invalid model", "`llm` is of type object", {
     llm: {} as never,
   }),
-  ending("no_code_found", "prose", "holds no program", ["I cannot do that."]),
-  ending("multiple_code_blocks", "two programs", "holds 2 programs", [
+  ending("no_code_found", "prose", "contains no program", ["I cannot do that."]),
+  ending("multiple_code_blocks", "two programs", "contains 2 programs", [
     `${fenced("1")}\n${fenced("2")}`,
   ]),
   ending(
@@ -286,7 +280,7 @@ const endings: readonly Ending[] = [
   {
     reason: "data_drift",
     title: "data of another kind than the samples of a compiled agent",
-    message: "data/rows is a number, and was a list",
+    message: "data/rows is a number, but was a list",
     end: async () => {
       const agent = defineAgent({ prompt: "Count.", signature: "(rows :any) -> :int" });
       const llm = createScriptedModel(["(return (count data/rows))"]);
@@ -298,7 +292,7 @@ const endings: readonly Ending[] = [
   {
     reason: "chat_busy",
     title: "a message while another one is being answered",
-    message: "another message of this chat is being answered",
+    message: "this chat is still answering another message",
     end: async () => {
       const chat = createChat(defineAgent({ prompt: "Answer." }), {
         llm: createScriptedModel(["(return 1)"]),
@@ -308,19 +302,19 @@ const endings: readonly Ending[] = [
     },
   },
   ending("cancelled", "an abort", "cancelled", ["1"], { signal: AbortSignal.abort() }),
-  asked("chained_failure", "a step before that failed", "nothing was run: not_found: nobody", {
+  asked("chained_failure", "a failed step as context", "nothing was run: not_found: nobody", {
     llm: silent(),
     context: failedStep("not_found", "nobody is there"),
   }),
   ending("failed", "`fail` with a text", "nobody is there", ['(fail "nobody is there")']),
-  ending("not_enough_rows", "a reason of the program's own", "two at least", [
+  ending("not_enough_rows", "a custom reason of the program", "two at least", [
     '(fail {:reason :not_enough_rows :message "two at least"})',
   ]),
 ];
 
-describe("a mission ends in", () => {
+describe("the reason of a failed mission", () => {
   test.each(endings.map((each) => [each.reason, each.title, each] as const))(
-    "%s: %s",
+    "a mission ends with %s: %s",
     async (reason, _, { message, end }) => {
       const step = await end();
       expect(step).toMatchObject({ ok: false, fail: { reason } });
@@ -329,7 +323,7 @@ describe("a mission ends in", () => {
   );
 });
 
-test("every turn tells why it failed, also where a later one answers", async () => {
+test("every turn reports why it failed, even if a later one answers", async () => {
   const turnEndings = [
     "(+ 1",
     "(foo)",
@@ -355,10 +349,10 @@ test("every turn tells why it failed, also where a later one answers", async () 
   ]);
 });
 
-/** Reasons of nested agents and of pools of processes. */
+/** Reasons of nested agents and process pools. */
 const open: readonly KnownFailReason[] = ["max_depth_exceeded", "sandbox_failed"];
 
-test("no reason of the table is left out", () => {
+test("every reason of the table has a mission", () => {
   const shown = new Set(endings.map(({ reason }) => reason));
   expect(
     Object.keys(failReasons)

@@ -1,4 +1,4 @@
-// Runs that are recorded and played back: the step is the same, and no model and no tool is asked.
+// Recorded and replayed runs: the step is the same, and no model or tool is called.
 
 import { ToolFailure } from "@ptc/core/errors";
 import { ModelError, type ModelRequest } from "@ptc/llm";
@@ -26,7 +26,7 @@ import {
 import { stepToJson } from "../src/step-json/index.ts";
 import { fenced, textOf } from "./missions.ts";
 
-/** Answers each mission by what its prompt begins with, one program after the other. */
+/** Chooses the response by the start of the prompt, one program after the other. */
 function answering(programs: Readonly<Record<string, readonly string[]>>) {
   const asked = new Map<string, number>();
   return async ({ messages }: ModelRequest): Promise<string> => {
@@ -56,12 +56,12 @@ async function recorded(
   return { step, text, recording: readRunRecording(text) };
 }
 
-/** The step as JSON, without the order in which branches committed their tasks. */
+/** Returns the step as JSON, without the order in which branches committed their tasks. */
 function unordered(step: MissionStep) {
   return { ...stepToJson(step), journal: step.journal };
 }
 
-/** Plays a run back with tools and models that must not be asked. */
+/** Replays a run with tools and models that must not be called. */
 async function expectSame(
   agent: Agent,
   recording: RunRecording,
@@ -73,8 +73,8 @@ async function expectSame(
   expect(again.isSame).toBe(true);
 }
 
-describe("a run that is played back", () => {
-  test("has the same step, with missions below, branches, clock, random numbers and journal", async () => {
+describe("a replay of a run", () => {
+  test("has the same step, with child missions, branches, clock, random numbers and journal", async () => {
     let calls = 0;
     const child = defineAgent({
       name: "child",
@@ -130,7 +130,7 @@ describe("a run that is played back", () => {
     expect(text.split("\n")[0]).toContain('"format":"ptc-run"');
   });
 
-  test("has the values that tools answered: of every type, failures, outcomes and steps of missions", async () => {
+  test("has the results of tools, of every type, with failures, outcomes and steps of missions", async () => {
     const below = defineAgent({ prompt: "Below." });
     const llm = answering({
       Below: ["(return 7)"],
@@ -165,7 +165,7 @@ describe("a run that is played back", () => {
     await expectSame(agent, recording, step);
   });
 
-  test("goes through the failures of models and tools that were tried again, without waiting", async () => {
+  test("repeats the retried failures of models and tools without waiting", async () => {
     let requests = 0;
     let calls = 0;
     const agent = defineAgent({
@@ -211,7 +211,7 @@ describe("a run that is played back", () => {
     expect({ requests, calls }).toEqual(before);
   });
 
-  test("ends where a bound or the caller ended it, without the time that this took", async () => {
+  test("ends where a limit or the caller ended the run, without taking that time", async () => {
     const never = () => new Promise(() => undefined);
     const agent = defineAgent({
       prompt: "Do it.",
@@ -249,7 +249,7 @@ describe("a run that is played back", () => {
     await expectSame(long, aborted.recording, aborted.step);
   });
 
-  test("fails where the store of the journal failed", async () => {
+  test("fails where the journal store failed", async () => {
     const agent = defineAgent({ prompt: "Do it.", tools: { pay: () => 1 } });
     let kept = 0;
     const { step, recording } = await recorded(agent, {
@@ -266,7 +266,7 @@ describe("a run that is played back", () => {
   });
 });
 
-describe("a run that had options of its agent otherwise", () => {
+describe("a run that overrides options of its agent", () => {
   const agent = defineAgent({
     prompt: "Count.",
     maxTurns: 1,
@@ -280,7 +280,7 @@ describe("a run that had options of its agent otherwise", () => {
     tools: { count: () => 7, more: () => 5 },
   } as const;
 
-  test("is played back with the same, and leaves its recording without", async () => {
+  test("replays with the same options, and diverges without them", async () => {
     const { step, recording } = await recorded(
       agent as Agent,
       {
@@ -319,7 +319,7 @@ describe("a recording", () => {
   const program =
     '(let [found (tool/find)] (println (:_token found)) (return {:used (tool/use {:token (:_token found) :note (str "with " (:_token found))}) :groups (count (group-by :_id (:nested found))) :_kept (:_token found)}))';
 
-  test("holds no firewalled fields and no credentials, in whatever field they stand later", async () => {
+  test("contains no firewalled fields or credentials, in whatever field they appear later", async () => {
     const { text, step } = await recorded(agent, {
       llm: answering({ Do: [program] }),
       context: { user: { _ssn: "123-45-6789", name: "Ann" } },
@@ -330,7 +330,7 @@ describe("a recording", () => {
     expect(text).toContain("Ann");
   });
 
-  test("plays back to the same step where no program has read what was left out", async () => {
+  test("replays to the same step if no program read the omitted values", async () => {
     const { recording, step } = await recorded(agent, {
       llm: answering({ Do: ["(return 1)"] }),
       context: { user: 1, _unread: "123-45-6789" },
@@ -338,7 +338,7 @@ describe("a recording", () => {
     await expectSame(agent, recording, step);
   });
 
-  test("keeps which firewalled values are equal, so that a run goes the same way without them", async () => {
+  test("records which firewalled values are equal, so the replay takes the same path", async () => {
     const { recording } = await recorded(agent, {
       llm: answering({ Do: [program] }),
       context: { user: { _ssn: "123-45-6789" } },
@@ -349,7 +349,7 @@ describe("a recording", () => {
     expect(again.step.ok && again.step.return).toMatchObject({ used: "used", groups: 2 });
   });
 
-  test("that a crash cut short plays back as far as it goes", async () => {
+  test("a recording that a crash cut short replays as far as it goes", async () => {
     const { text } = await recorded(agent, {
       llm: answering({ Do: [program] }),
       context: { user: 1 },
@@ -364,7 +364,7 @@ describe("a recording", () => {
         kind: "missing",
         at: "1/1",
         message:
-          "the recording has no call of tool/use at 1/1: it was interrupted, and ends before the run did",
+          "the recording has no call of tool/use at 1/1: it was interrupted, so it ends before the run",
       },
       asked: { turn: 1, position: { line: 1 } },
     });
@@ -373,24 +373,24 @@ describe("a recording", () => {
   test.each([
     ["", 0, "the recording is empty"],
     ["\n\n", 0, "the recording is empty"],
-    ["no json", 1, "line 1 of the recording does not say that the file is a recorded run"],
+    ["no json", 1, "line 1 of the recording is not the header of a recorded run"],
     [
       "[]",
       1,
-      'line 1 of the recording does not say that the file is a recorded run, {"format":"ptc-run",…}: record one with createRunRecorder or ptc run --record',
+      'line 1 of the recording is not the header of a recorded run, {"format":"ptc-run",…}: record one with createRunRecorder or ptc run --record',
     ],
     [
       "null",
       1,
-      'line 1 of the recording does not say that the file is a recorded run, {"format":"ptc-run",…}: record one with createRunRecorder or ptc run --record',
+      'line 1 of the recording is not the header of a recorded run, {"format":"ptc-run",…}: record one with createRunRecorder or ptc run --record',
     ],
     [
       '{"format":"ptc-run","version":2}',
       1,
-      "line 1 of the recording says version 2, and this release reads version 1",
+      "line 1 of the recording has version 2, but this release reads version 1",
     ],
     ['{"format":"ptc-run","version":1}', 1, "line 1 of the recording is wrong: runId: "],
-  ])("%j is refused", (text, line, message) => {
+  ])("refuses %j as a recording", (text, line, message) => {
     try {
       readRunRecording(text);
       expect.unreachable();
@@ -406,7 +406,7 @@ describe("a recording", () => {
     ['{"type":"what","at":""}', "is wrong: "],
     ['{"type":"tool"', "is not JSON"],
     ["[1]", "is wrong: "],
-  ])("with the line %j is refused by the number of the line", async (line, message) => {
+  ])("refuses a recording with the line %j by its line number", async (line, message) => {
     const { text } = await recorded(agent, {
       llm: answering({ Do: [program] }),
       context: { user: 1 },
@@ -422,23 +422,20 @@ describe("a recording", () => {
     ['{"$what":1}', undefined],
     ['{"$map":[[1]]}', "result"],
     ['{"$function":{"source":"(fn"}}', "result"],
-  ])(
-    "whose tool answered with %s ends the run where that cannot be read",
-    async (result, place) => {
-      const { text } = await recorded(agent, {
-        llm: answering({ Do: [program] }),
-        context: { user: 1 },
-      });
-      const changed = text.replace(/("name":"find".*?"result":)[^\n]*\}\n/, `$1${result}}\n`);
-      expect(changed).not.toBe(text);
-      const again = await replay(agent, readRunRecording(changed));
-      expect(again.step.ok).toBe(false);
-      if (place !== undefined)
-        expect(again.divergence).toMatchObject({ kind: "unreadable", at: "1/0" });
-    },
-  );
+  ])("ends the replay where a recorded tool result %s cannot be read", async (result, place) => {
+    const { text } = await recorded(agent, {
+      llm: answering({ Do: [program] }),
+      context: { user: 1 },
+    });
+    const changed = text.replace(/("name":"find".*?"result":)[^\n]*\}\n/, `$1${result}}\n`);
+    expect(changed).not.toBe(text);
+    const again = await replay(agent, readRunRecording(changed));
+    expect(again.step.ok).toBe(false);
+    if (place !== undefined)
+      expect(again.divergence).toMatchObject({ kind: "unreadable", at: "1/0" });
+  });
 
-  test("keeps values of ten million characters and names of prototypes, and says of larger ones that it does not", async () => {
+  test("records values of ten million characters and names of prototypes, and marks larger ones as omitted", async () => {
     const large = "x".repeat(10_000_000);
     const many = Array.from({ length: 5_000_000 }, () => 1);
     const plain = defineAgent({
@@ -464,7 +461,7 @@ describe("a recording", () => {
       kind: "unreadable",
       at: "1/0",
       message:
-        "line 4 of the recording cannot be given: writing a value takes more than 4000000 units of work",
+        "line 4 of the recording cannot be replayed: writing a value takes more than 4000000 units of work",
     });
   });
 
@@ -474,7 +471,7 @@ describe("a recording", () => {
     '{"type":"time","at":"1/0","now":1e300}',
     '{"type":"times","at":"1/0","timestamp":-1e300,"durationMs":-1}',
     '{"type":"journal","id":"__proto__","change":0,"error":"no"}',
-  ])("with the line %j that nobody asks for plays back without it", async (line) => {
+  ])("ignores the unused line %j of a recording", async (line) => {
     const { text, step } = await recorded(agent, {
       llm: answering({ Do: ["(return 1)"] }),
       context: { user: 1 },
@@ -485,11 +482,11 @@ describe("a recording", () => {
     expect(({} as { text?: unknown }).text).toBeUndefined();
   });
 
-  test("of one run is made once", async () => {
+  test("a recorder serves only one run", async () => {
     const record = createRunRecorder({ write: () => undefined });
     await run("Do it.", { llm: () => "(return 1)", record });
     await expect(run("Do it.", { llm: () => "(return 1)", record })).rejects.toThrow(
-      "option `record`: has recorded a run already: make a recorder for each run",
+      "option `record`: has already recorded a run: create a recorder for each run",
     );
     expect(() => createRunRecorder({} as never)).toThrow(
       "option `write`: expected a function of a line",
@@ -499,7 +496,7 @@ describe("a recording", () => {
     );
   });
 
-  test("whose lines nobody can write ends, and the run goes on", async () => {
+  test("a recording whose lines can't be written ends, and the run continues", async () => {
     let lines = 0;
     const record = createRunRecorder({
       write: () => {
@@ -519,7 +516,7 @@ describe("a recording", () => {
   });
 });
 
-describe("a run that leaves its recording", () => {
+describe("a replay that diverges", () => {
   const calls: unknown[] = [];
   const agent = defineAgent({
     prompt: "Do it.",
@@ -533,7 +530,7 @@ describe("a run that leaves its recording", () => {
       llm: answering({ Do: [first, "(return (tool/b {:n (currentTimeMillis)}))"] }),
     });
 
-  test("with other arguments ends there, whatever the program catches, and says where in both programs", async () => {
+  test("ends at a call with other arguments, whatever the program catches, and shows the location in both programs", async () => {
     const { recording } = await made();
     const count = calls.length;
     const edited =
@@ -555,7 +552,7 @@ describe("a run that leaves its recording", () => {
     expect(calls).toHaveLength(count);
   });
 
-  test("in a branch ends there", async () => {
+  test("ends in a branch that diverges", async () => {
     const { recording } = await made();
     const again = await replay(agent, recording, {
       programs: { 1: first.replace("{:n n}", "{:n (if (= n 2) 9 n)}") },
@@ -569,7 +566,7 @@ describe("a run that leaves its recording", () => {
     expect(again.recorded).toMatchObject({ turn: 1, position: { line: 2, column: 15 } });
   });
 
-  test("with another tool, a call more, or one less says so", async () => {
+  test("reports another tool, an additional call or a missing call", async () => {
     const { recording } = await made();
     const other = await replay(agent, recording, { programs: { 1: "(tool/b {:n 1})" } });
     expect(other.divergence?.message).toBe(
@@ -588,12 +585,12 @@ describe("a run that leaves its recording", () => {
     expect(less.divergence).toMatchObject({
       kind: "unused",
       at: "1/0.0/0",
-      message: "the recorded run calls tool/b at 1/0.0/0, and this one does not",
+      message: "the recorded run calls tool/b at 1/0.0/0, but this one does not",
     });
     expect(less.recorded).toMatchObject({ turn: 1, position: { line: 2 } });
   });
 
-  test("does not where the edited program asks for the same", async () => {
+  test("an edited program that makes the same calls doesn't diverge", async () => {
     const { recording } = await made();
     const again = await replay(agent, recording, {
       programs: { 2: "(let [t (currentTimeMillis)] (return {:later (tool/b {:n t})}))" },
@@ -607,7 +604,7 @@ describe("a run that leaves its recording", () => {
     expect(same.step.prints).toEqual(["more"]);
   });
 
-  test("is told of another definition of the agent", async () => {
+  test("reports a different definition of the agent", async () => {
     const { recording } = await made();
     const other = defineAgent({ prompt: "Do it.", tools: { a: () => 1, b: () => 2 }, maxTurns: 1 });
     expect(await replay(other, recording)).toMatchObject({
@@ -624,12 +621,12 @@ describe("a run that leaves its recording", () => {
       step: { ok: true },
       divergence: {
         at: "end",
-        message: "every effect is that of the recording, but the step is another one",
+        message: "every effect matches the recording, but the step differs",
       },
     });
   });
 
-  test("is not begun for a turn that the recording does not have", async () => {
+  test("isn't started for a turn that the recording doesn't have", async () => {
     const { recording } = await made();
     await expect(replay(agent, recording, { programs: { 7: "1" } })).rejects.toThrow(
       "option `programs`: the recording has no turn 7; it has 1, 2",
@@ -654,7 +651,7 @@ describe("doubles of a recorded run", () => {
       Find: ["(return (first (tool/find {:q data/q})))"],
     });
 
-  test("answer as it did: the model with real tools, the tools with another model, both together", async () => {
+  test("replace the model, the tools, or both by their recorded results", async () => {
     const { step, recording } = await recorded(lead(tools), { llm: llm() });
     const expected = step.ok && step.return;
     expect(expected).toEqual([
@@ -670,7 +667,7 @@ describe("doubles of a recorded run", () => {
       expect(await run(agent, { llm: model })).toMatchObject({ ok: true, return: expected });
   });
 
-  test("end the run where the recording has nothing, whatever a program catches", async () => {
+  test("end the run if the recording has no result, whatever a program catches", async () => {
     const { recording } = await recorded(lead(tools), { llm: llm() });
     const agent = lead(recordedTools(recording, tools));
     const step = await run(agent, {
@@ -686,11 +683,11 @@ describe("doubles of a recorded run", () => {
       ok: false,
       fail: {
         reason: "replay_diverged",
-        message: "the recording has no answer of a model at 1/m0.1",
+        message: "the recording has no model response at 1/m0.1",
       },
     });
     await expect(model.generate({ messages: [] })).rejects.toThrow(
-      "a recorded model answers requests of missions, which have a requestId",
+      "a recorded model answers only requests of missions, which have a requestId",
     );
   });
 });

@@ -1,5 +1,5 @@
-// What is no recording, or only half of one, and what a host gets wrong: each is an error that says
-// so, and no replay of it is taken for the recorded run.
+// Invalid and incomplete recordings, and mistakes of the host. Each causes an error that says so,
+// and none of their replays counts as the recorded run.
 import { OptionError } from "@ptc/core/errors";
 import { describe, expect, test } from "vitest";
 import { defineAgent, run } from "../src/index.ts";
@@ -25,7 +25,7 @@ async function linesOf(program: string): Promise<string[]> {
   return lines;
 }
 
-test("a recording that lacks its end alone is not the recorded run", async () => {
+test("a recording that only lacks its end isn't the whole run", async () => {
   const lines = await linesOf("(return (tool/page {:n 1}))");
   const recording = readRunRecording(lines.slice(0, -1).join(""));
   expect(await replay(agent, recording)).toMatchObject({
@@ -35,7 +35,7 @@ test("a recording that lacks its end alone is not the recorded run", async () =>
       at: "end",
       effect: "mission",
       kind: "missing",
-      message: "the recording does not say how the run ended: it was interrupted before",
+      message: "the recording was interrupted before the run ended, so it contains no result",
     },
   });
   const edited = await replay(agent, recording, {
@@ -44,14 +44,14 @@ test("a recording that lacks its end alone is not the recorded run", async () =>
   expect(edited.divergence).toBeUndefined();
 });
 
-describe("a call that the recording does not have", () => {
+describe("a call that isn't in the recording", () => {
   const left = async (recorded: string, edited: string) => {
     const recording = readRunRecording((await linesOf(recorded)).join(""));
     return await replay(agent, recording, { programs: { 1: edited } });
   };
   const pages = "(tool/page {:n 1})\n(return (pmap (fn [n] (tool/page {:n n})) [2 3]))";
 
-  test("is shown with what the recorded program does in place of it", async () => {
+  test("is shown with the recorded call in its place", async () => {
     const again = await left(pages, "(tool/page {:n 1})\n\n(return (tool/page {:n 2}))");
     expect(again).toMatchObject({
       divergence: {
@@ -66,7 +66,7 @@ describe("a call that the recording does not have", () => {
     });
   });
 
-  test("in a branch is shown with what that branch does, not with another one", async () => {
+  test("a call in a branch is shown with the recorded call of that branch", async () => {
     const twice = pages.replace(
       "(tool/page {:n n})",
       "(if (= n 2) [(tool/page {:n n}) (tool/page {:n 9})] (tool/page {:n n}))",
@@ -81,30 +81,27 @@ describe("a call that the recording does not have", () => {
     ["a fork", "(return (pmap (fn [n] (tool/page {:n n})) [1]))"],
     ["a task", '(return (task "page_1" (tool/page {:n 1})))'],
     ["a sequence", "(return (first (map (fn [n] (tool/page {:n n})) (range))))"],
-  ])(
-    "in %s that the recording does not have is shown with the branch around",
-    async (_, edited) => {
-      const again = await left("(return (tool/page {:n 1}))", edited);
-      expect(again.divergence).toMatchObject({ kind: "missing", recordedAt: "1/0" });
-      expect(again.recorded).toMatchObject({ turn: 1, position: { line: 1, column: 9 } });
-    },
-  );
+  ])("in %s, a call that isn't recorded is shown with its branch", async (_, edited) => {
+    const again = await left("(return (tool/page {:n 1}))", edited);
+    expect(again.divergence).toMatchObject({ kind: "missing", recordedAt: "1/0" });
+    expect(again.recorded).toMatchObject({ turn: 1, position: { line: 1, column: 9 } });
+  });
 
-  test("has nothing beside it where the recorded program does no more", async () => {
+  test("is shown alone if the recorded program makes no more calls", async () => {
     const again = await left("(return (tool/page {:n 1}))", pages);
     expect(again.divergence).toMatchObject({ kind: "missing", at: "1/0.0/0" });
     expect(again).not.toHaveProperty("recorded");
   });
 });
 
-describe("a mistake of the host", () => {
+describe("a mistake of the host in a recording", () => {
   const write = (): void => undefined;
 
   test.each([undefined, null, "{}", {}, { effects: [] }])(
-    "%j in place of a recording is named",
+    "names %j as an invalid recording",
     async (given) => {
       const recording = given as never;
-      const message = "option `recording`: expected what readRunRecording answers";
+      const message = "option `recording`: expected the result of readRunRecording";
       await expect(replay(agent, recording)).rejects.toThrow(OptionError);
       await expect(replay(agent, recording)).rejects.toThrow(message);
       expect(() => recordedModel(recording)).toThrow(message);
@@ -120,12 +117,12 @@ describe("a mistake of the host", () => {
     [{ write, note: 1 }, "option `note`"],
     [{ write, mission: "a/b" }, "option `mission`"],
     [{ write, mission: [1] }, "option `mission`"],
-  ])("%j as the options of a recorder is named", (options, message) => {
+  ])("names %j as invalid options of a recorder", (options, message) => {
     expect(() => createRunRecorder(options as never)).toThrow(OptionError);
     expect(() => createRunRecorder(options as never)).toThrow(message);
   });
 
-  test("a write that answers a promise which rejects ends the recording, and nothing else", async () => {
+  test("a write that returns a rejecting promise ends the recording, and nothing else", async () => {
     let lines = 0;
     const record = createRunRecorder({
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- what applications do

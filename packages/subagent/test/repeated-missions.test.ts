@@ -1,5 +1,4 @@
-// Missions that are given the same random numbers are the same, in whatever order their models
-// answer.
+// Missions with the same random numbers are the same, in whatever order their models answer.
 
 import { randomStream } from "@ptc/core/internal/random";
 import type { ModelRequest } from "@ptc/llm";
@@ -31,7 +30,7 @@ const program = `(return (pmap (fn [name] {:drawn (tool/draw {:name name})
                             :lot (tool/lot {:name name})
                             :own (rand-int 1000000)}) ["a" "b" "c"]))`;
 
-/** A model that takes `delays` turns of the event loop for the missions of each name. */
+/** Runs missions whose model takes `delays` rounds of the event loop for each name. */
 async function missions(delays: Readonly<Record<string, number>>, seed: number) {
   const llm = async ({ messages }: ModelRequest): Promise<string> => {
     const prompt = textOf(messages.find(({ role }) => role === "user")?.content);
@@ -46,8 +45,8 @@ async function missions(delays: Readonly<Record<string, number>>, seed: number) 
   return await run(lead, { llm, random: randomStream(seed, "test") });
 }
 
-describe("missions below that run at the same time", () => {
-  test("draw the same numbers and have the same ids whichever model answers first", async () => {
+describe("child missions that run concurrently", () => {
+  test("have the same random numbers and ids, whichever model answers first", async () => {
     const one = await missions({ a: 0, b: 3, c: 6 }, 0.1);
     const other = await missions({ a: 6, b: 3, c: 0 }, 0.1);
     expect(one.ok && one.return).toEqual(other.ok && other.return);
@@ -65,7 +64,7 @@ describe("missions below that run at the same time", () => {
   });
 });
 
-test("a call that is made again starts another mission: both are kept, with ids of their own", async () => {
+test("a retried call starts another mission, and both are kept with their own ids", async () => {
   const asked: string[] = [];
   const agent = defineAgent({
     prompt: "Lead.",

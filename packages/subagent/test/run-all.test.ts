@@ -1,4 +1,4 @@
-// Missions that run together, some at a time.
+// `runAll`: missions that run together with limited concurrency.
 import { describe, expect, test, vi } from "vitest";
 import type { ModelFunction } from "@ptc/llm";
 import {
@@ -21,7 +21,7 @@ const messageOf = (step: MissionStep | undefined): string =>
   step === undefined || step.ok ? "" : step.fail.message;
 const untyped = runAll as unknown as (...given: readonly unknown[]) => Promise<MissionStep[]>;
 
-/** A model whose requests wait until they are let go, and how many of them there were at once. */
+/** A model whose requests wait until the test releases them. Counts how many were open at once. */
 function gate() {
   const waiting: (() => void)[] = [];
   let most = 0;
@@ -40,8 +40,8 @@ function gate() {
   return { llm, next, waiting, most: () => most };
 }
 
-describe("the steps", () => {
-  test("stand in the order of the runs, whichever ends first", async () => {
+describe("the steps of runAll", () => {
+  test("steps keep the order of the runs, whichever ends first", async () => {
     const { llm, next, waiting } = gate();
     const all = runAll(numbers(3), { llm });
     await settled();
@@ -51,12 +51,12 @@ describe("the steps", () => {
     expect((await all).map((step) => step.ok && step.return.twice)).toEqual([0, 2, 4]);
   });
 
-  test("are none where there are no runs", async () => {
+  test("returns no steps for no runs", async () => {
     expect(await runAll([], { llm: double })).toEqual([]);
     expect(await runAll(new Set<{ agent: typeof doubler; context: { n: number } }>())).toEqual([]);
   });
 
-  test("are those of steps that they go on from, and failures go on too", async () => {
+  test("runs may continue from steps, and failures pass through", async () => {
     const first = await runAll(numbers(2), { llm: double });
     const agent = defineAgent({ prompt: "p", signature: "(twice :int) -> :int" });
     const failing = await run("p", { llm: () => "(fail :no)" });
@@ -69,12 +69,12 @@ describe("the steps", () => {
   });
 });
 
-describe("concurrency", () => {
+describe("the concurrency of runAll", () => {
   test.each([
-    ["4 unless it is said", undefined, 4],
-    ["as it is said", 2, 2],
-    ["not more than there are runs", 100, 9],
-  ])("is %s", async (_, concurrency, limit) => {
+    ["4 by default", undefined, 4],
+    ["as given", 2, 2],
+    ["at most the number of runs", 100, 9],
+  ])("concurrency is %s", async (_, concurrency, limit) => {
     const { llm, next, waiting, most } = gate();
     const all = runAll(numbers(9), { llm, ...(concurrency === undefined ? {} : { concurrency }) });
     await settled();
@@ -84,7 +84,7 @@ describe("concurrency", () => {
     expect(most()).toBe(limit);
   });
 
-  test("takes runs of a generator as others end, and no further ones after an abort", async () => {
+  test("takes runs from a generator when others end, and none after an abort", async () => {
     let taken = 0;
     const closed = vi.fn();
     const endless = function* () {
@@ -110,7 +110,7 @@ describe("concurrency", () => {
   });
 });
 
-describe("what is random", () => {
+describe("random numbers of runAll", () => {
   const seeded = (): (() => number) => {
     let state = 1;
     return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -118,14 +118,14 @@ describe("what is random", () => {
   const idsOf = async (options: RunAllOptions): Promise<readonly string[]> =>
     (await runAll(numbers(6), { llm: double, ...options })).map(({ traceId }) => traceId);
 
-  test("follows from the seed and the place of the run, whatever ran beside it", async () => {
+  test("depend on the seed and the position of the run, whatever runs beside it", async () => {
     const ids = await idsOf({ random: seeded() });
     expect(new Set(ids).size).toBe(6);
     expect(await idsOf({ random: seeded(), concurrency: 1 })).toEqual(ids);
     expect(await idsOf({})).not.toEqual(ids);
   });
 
-  test("is that of the run where it has its own", async () => {
+  test("come from the run if it has its own", async () => {
     const [step] = await runAll([{ agent: doubler, context: { n: 1 }, random: seeded() }], {
       llm: double,
     });
@@ -134,7 +134,7 @@ describe("what is random", () => {
   });
 });
 
-describe("a bound of all runs", () => {
+describe("a limit for all runs", () => {
   const oneAtATime = { concurrency: 1 } as const;
   const counting = (): ModelFunction => () =>
     Promise.resolve({ text: double(), usage: { inputTokens: 6_000, outputTokens: 4_000 } });
@@ -147,7 +147,7 @@ describe("a bound of all runs", () => {
       { maxCost: 2, price: () => 1 },
       "2 units of cost for all runs together would be exceeded",
     ],
-  ])("bounds %s", async (_, bound, message) => {
+  ])("limits the %s of all runs together", async (_, bound, message) => {
     const llm = vi.fn(counting());
     const steps = await runAll(numbers(4), { llm, ...oneAtATime, ...bound });
     expect(reasons(steps)).toEqual(["ok", "ok", "budget_exceeded", "budget_exceeded"]);
@@ -155,19 +155,19 @@ describe("a bound of all runs", () => {
     expect(llm).toHaveBeenCalledTimes(2);
   });
 
-  test("is not exceeded by runs at the same time", async () => {
+  test("concurrent runs don't exceed the limit", async () => {
     const llm = vi.fn(counting());
     const steps = await runAll(numbers(20), { llm, concurrency: 20, maxModelCalls: 5 });
     expect(llm).toHaveBeenCalledTimes(5);
     expect(reasons(steps).filter((reason) => reason === "ok")).toHaveLength(5);
   });
 
-  test("bounds turns", async () => {
+  test("limits the turns of all runs together", async () => {
     const steps = await runAll(numbers(3), { llm: double, ...oneAtATime, turnBudget: 2 });
     expect(reasons(steps)).toEqual(["ok", "ok", "turn_budget_exhausted"]);
   });
 
-  test("bounds calls of tools", async () => {
+  test("limits the tool calls of all runs together", async () => {
     const look = vi.fn(() => 1);
     const agent = defineAgent({ prompt: "p", tools: { look }, maxTurns: 1, retryTurns: 0 });
     const steps = await runAll(
@@ -175,11 +175,11 @@ describe("a bound of all runs", () => {
       { llm: () => "(return (+ (tool/look) (tool/look)))", ...oneAtATime, maxToolCalls: 5 },
     );
     expect(reasons(steps)).toEqual(["ok", "ok", "tool_calls_exceeded", "tool_calls_exceeded"]);
-    expect(messageOf(steps[2])).toContain("5 calls of tools for all runs together is used up");
+    expect(messageOf(steps[2])).toContain("5 tool calls for all runs together is used up");
     expect(look).toHaveBeenCalledTimes(5);
   });
 
-  test("stands beside those of each run", async () => {
+  test("the limit for all runs applies beside those of each run", async () => {
     const [first, second] = await runAll(
       [
         { agent: doubler, context: { n: 1 }, maxModelCalls: 1 },
@@ -192,8 +192,8 @@ describe("a bound of all runs", () => {
   });
 });
 
-describe("an abort", () => {
-  test("ends what runs, and refuses what did not begin", async () => {
+describe("an abort of runAll", () => {
+  test("ends active runs and refuses the others", async () => {
     const { llm, next, waiting } = gate();
     const stop = new AbortController();
     const all = runAll(numbers(5), { llm, concurrency: 2, signal: stop.signal });
@@ -201,12 +201,12 @@ describe("an abort", () => {
     stop.abort();
     const steps = await all;
     expect(reasons(steps)).toEqual(["ok", ...Array.from({ length: 4 }, () => "cancelled")]);
-    expect(messageOf(steps[4])).toBe("the mission was cancelled before it began");
+    expect(messageOf(steps[4])).toBe("the mission was cancelled before it started");
     expect(steps[4]?.turns).toEqual([]);
     expect(waiting.length).toBeLessThanOrEqual(2);
   });
 
-  test("before the beginning runs nothing", async () => {
+  test("starts no run if it is already aborted", async () => {
     const llm = vi.fn(double);
     const steps = await runAll(numbers(300), { llm, signal: AbortSignal.abort() });
     expect(new Set(reasons(steps))).toEqual(new Set(["cancelled"]));
@@ -214,7 +214,7 @@ describe("an abort", () => {
     expect(llm).not.toHaveBeenCalled();
   });
 
-  test("of one run leaves the others", async () => {
+  test("an abort of one run doesn't affect the others", async () => {
     const [first, second] = await runAll(
       [
         { agent: doubler, context: { n: 1 }, signal: AbortSignal.abort() },
@@ -226,7 +226,7 @@ describe("an abort", () => {
   });
 });
 
-describe("a run that fails", () => {
+describe("a failed run in runAll", () => {
   const oneFails = [
     { agent: doubler, context: { n: 0 } },
     { agent: doubler, context: { n: 1 }, llm: () => "(fail :no)" },
@@ -234,18 +234,18 @@ describe("a run that fails", () => {
     { agent: doubler, context: { n: 3 } },
   ] as const;
 
-  test("stops no other", async () => {
+  test("a failed run doesn't stop the others", async () => {
     const steps = await runAll(oneFails, { llm: double, concurrency: 1 });
     expect(reasons(steps)).toEqual(["ok", "failed", "ok", "ok"]);
   });
 
-  test("stops the others with `stopOnFailure`, those that run and those to come", async () => {
+  test("a failed run stops active and later runs with `stopOnFailure`", async () => {
     const llm = vi.fn(double);
     const options = { llm, concurrency: 1, stopOnFailure: true };
     const steps = await runAll(oneFails, options);
     expect(reasons(steps)).toEqual(["ok", "failed", "cancelled", "cancelled"]);
     expect(messageOf(steps[3])).toBe(
-      "the mission was not begun: another one failed (option stopOnFailure)",
+      "the mission was not started, because another one failed (option stopOnFailure)",
     );
     expect(llm).toHaveBeenCalledOnce();
 
@@ -255,8 +255,8 @@ describe("a run that fails", () => {
   });
 });
 
-describe("options", () => {
-  test("of a run go before those that are shared", async () => {
+describe("the options of runAll", () => {
+  test("options of a run override the shared ones", async () => {
     const shared = vi.fn(double);
     const heard = vi.fn();
     const steps = await runAll(
@@ -273,9 +273,9 @@ describe("options", () => {
   });
 
   test.each<[string, unknown, string]>([
-    ["an unknown one", { agent: doubler, contxt: {} }, "option `runs[1].contxt`"],
+    ["an unknown option", { agent: doubler, contxt: {} }, "option `runs[1].contxt`"],
     [
-      "a wrong one",
+      "a wrong value",
       { agent: doubler, context: { n: 1 }, maxTurns: 0 },
       "option `runs[1].maxTurns`",
     ],
@@ -283,7 +283,7 @@ describe("options", () => {
     ["no agent", { context: { n: 1 } }, "option `runs[1]`: expected an object with an `agent`"],
     ["a prompt", { agent: "Do it." }, "option `runs[1].agent`"],
     ["nil", null, "option `runs[1]`"],
-  ])("of a run are named with their place: %s", async (_, mistake, message) => {
+  ])("names a wrong option of a run with its position: %s", async (_, mistake, message) => {
     const llm = vi.fn(double);
     const runs = [{ agent: doubler, context: { n: 1 } }, mistake];
     await expect(untyped(runs, { llm })).rejects.toThrow(message);
@@ -292,16 +292,16 @@ describe("options", () => {
   });
 
   test.each<[string, object, string]>([
-    ["a context", { context: {} }, "give it there, runAll([{ agent, context }, …])"],
+    ["a context", { context: {} }, "pass it there, runAll([{ agent, context }, …])"],
     ["a journal", { journal: {} }, "option `journal`: belongs to one run"],
     ["a memory", { memory: {} }, "option `memory`: belongs to one run"],
     ["deps", { deps: 1 }, "option `deps`: belongs to one run"],
-    ["an unknown one", { maxTurns: 3 }, "maxTurns"],
-    ["no concurrency", { concurrency: 0 }, "option `concurrency`"],
+    ["an unknown option", { maxTurns: 3 }, "maxTurns"],
+    ["an invalid concurrency", { concurrency: 0 }, "option `concurrency`"],
     ["a number for a switch", { stopOnFailure: 1 }, "option `stopOnFailure`"],
-    ["a bound below one", { maxModelCalls: -1 }, "option `maxModelCalls`"],
-    ["a clock that is none", { clock: 5 }, "option `clock`"],
-  ])("that are shared are refused where they cannot be: %s", async (_, options, message) => {
+    ["a limit below one", { maxModelCalls: -1 }, "option `maxModelCalls`"],
+    ["an invalid clock", { clock: 5 }, "option `clock`"],
+  ])("refuses shared options that cannot be shared: %s", async (_, options, message) => {
     await expect(untyped(numbers(1), { llm: double, ...options })).rejects.toThrow(message);
   });
 
@@ -309,7 +309,7 @@ describe("options", () => {
     ["a text", "runs"],
     ["an object", {}],
     ["nothing", undefined],
-  ])("take no runs from %s", async (_, runs) => {
+  ])("refuses %s as the list of runs", async (_, runs) => {
     await expect(untyped(runs, { llm: double })).rejects.toThrow("option `runs`");
   });
 });

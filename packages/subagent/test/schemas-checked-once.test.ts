@@ -1,5 +1,5 @@
-// A tool with schemas of a library serves programs of agents and programs without an agent, and is
-// held to its schemas in both, once for each call.
+// A tool with schemas of a library works for programs with and without an agent, and is checked
+// against its schemas in both, once per call.
 
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -16,7 +16,7 @@ const noted = (name: string) =>
     return value;
   }, z.unknown());
 
-test("zod's schemas check, convert and fill in arguments without an agent", async () => {
+test("zod schemas check, convert and fill in arguments without an agent", async () => {
   const find: Tool = {
     inputSchema: z.object({ id: z.coerce.number().int().min(1), unit: z.string().default("kg") }),
     outputSchema: z.object({ id: z.number(), unit: z.string() }).transform(({ unit }) => unit),
@@ -32,7 +32,7 @@ test("zod's schemas check, convert and fill in arguments without an agent", asyn
   });
 });
 
-test("a signature holds through its schemas, as the refusal of its text says", async () => {
+test("a signature is enforced through its schemas, as the error for its text says", async () => {
   const find = { execute: ({ id }) => [id] } satisfies Tool;
   const text = "(id :int) -> [:int]";
   await expect(runProgram("1", { tools: { find: { ...find, signature: text } } })).rejects.toThrow(

@@ -1,4 +1,4 @@
-// What a mission takes over from the one that started it. The scopes are made by hand.
+// The values that a child mission inherits from its parent. The scopes are made by hand.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, ModelError, type ScriptEntry } from "@ptc/llm";
@@ -23,7 +23,7 @@ interface Child extends Partial<AgentOptions> {
   readonly options?: MissionOptions;
 }
 
-/** Runs a mission below another one. */
+/** Runs a mission as the child of another one. */
 async function below(
   scope: Partial<MissionScope>,
   { script = ["(return 1)"], options, ...agent }: Child = {},
@@ -37,10 +37,10 @@ async function below(
   return { step, llm };
 }
 
-describe("the trace", () => {
+describe("the trace of a child mission", () => {
   const parent = { traceId: "a".repeat(32), spanId: "b".repeat(16) };
 
-  test("is the mission's own, below the span that started it", async () => {
+  test("a child mission has its own trace, below the span that started it", async () => {
     const events: TraceEvent[] = [];
     const { step } = await below(
       { parent },
@@ -55,7 +55,7 @@ describe("the trace", () => {
     });
   });
 
-  test("of the parent is on a step that failed too, and comes back from JSON", async () => {
+  test("a failed step also has the parent's trace id, and keeps it in JSON", async () => {
     const { step } = await below({
       parent: { traceId: parent.traceId },
       depth: 9,
@@ -66,14 +66,14 @@ describe("the trace", () => {
     expect(read).toMatchObject({ ok: true, step: { parentTraceId: parent.traceId } });
   });
 
-  test("of a parent is absent at the root", async () => {
+  test("a root mission has no parent trace id", async () => {
     const step = await run("p", { llm: () => "(return 1)" });
     expect(step).not.toHaveProperty("parentTraceId");
     expect(stepToJson(step)).not.toHaveProperty("parentTraceId");
   });
 });
 
-test("effects are addressed by the run of the scope, at the root by the trace", async () => {
+test("effects are addressed by the run of the scope, and at the root by the trace", async () => {
   const agent: Child = { tools: { now: () => 1 }, script: ["(return (tool/now))"] };
   const address = ({ toolCalls }: MissionStep) => toolCalls[0]?.address.run;
   expect(address((await below({ runId: "run/1/2" }, agent)).step)).toBe("run/1/2");
@@ -81,8 +81,8 @@ test("effects are addressed by the run of the scope, at the root by the trace", 
   expect(address(step)).toBe(step.traceId);
 });
 
-describe("depth", () => {
-  test("beyond the largest ends the mission before its model is asked", async () => {
+describe("the depth of a child mission", () => {
+  test("a mission beyond the maximum depth ends before its model is called", async () => {
     const { step, llm } = await below({ depth: 3, maxDepth: 2 });
     expect(step).toMatchObject({
       ok: false,
@@ -90,7 +90,7 @@ describe("depth", () => {
       fail: {
         reason: "max_depth_exceeded",
         message:
-          "agents are nested 3 deep, at most 2 may be (option maxDepth): do this part of the work here",
+          "agents are nested 3 deep, the maximum is 2 (option maxDepth): do this part of the work here",
       },
     });
     expect(step).not.toHaveProperty("usage");
@@ -99,8 +99,8 @@ describe("depth", () => {
   });
 });
 
-describe("turns", () => {
-  test("are spent above too, and end the mission where they are used up there", async () => {
+describe("turns of a child mission", () => {
+  test("are also spent in the parent, and the mission ends when the parent has none left", async () => {
     const grandparent = new Allowance(10);
     const turns = new Allowance(3, grandparent);
     turns.spend();
@@ -114,7 +114,7 @@ describe("turns", () => {
       fail: {
         reason: "turn_budget_exhausted",
         message:
-          "the turns of the missions above are used up without an answer; the last program ran but did not end with an answer",
+          "the turns of the missions above are used up without an answer; the last program ran but returned no answer",
       },
       usage: { turns: 2 },
     });
@@ -122,19 +122,19 @@ describe("turns", () => {
     expect(llm.requests[1]?.messages.at(-1)?.content).toContain("This is the last turn");
   });
 
-  test("that are used up already leave none", async () => {
+  test("none are left if the parent has already used them up", async () => {
     const { step, llm } = await below({ turns: new Allowance(0) });
     expect(llm.requests).toEqual([]);
     expect(step).toMatchObject({
       ok: false,
       fail: {
         reason: "turn_budget_exhausted",
-        message: expect.stringContaining("there was none left to begin with") as unknown,
+        message: expect.stringContaining("no turns were left at the start") as unknown,
       },
     });
   });
 
-  test("of the mission itself end it as at the root", async () => {
+  test("the mission's own turn limit ends it as at the root", async () => {
     const turns = new Allowance(10);
     const own = await below({ turns }, { script: ["1", "2"], turnBudget: 2 });
     expect(own.step).toMatchObject({
@@ -148,7 +148,7 @@ describe("turns", () => {
     expect(turns.left).toBe(6);
   });
 
-  test("are counted down for programs, whoever spends them", async () => {
+  test("programs see the remaining turns, whichever mission spends them", async () => {
     const turns = new Allowance(4);
     const tools = {
       other: () => {
@@ -165,7 +165,7 @@ describe("turns", () => {
   });
 });
 
-describe("the deadline", () => {
+describe("the deadline of a child mission", () => {
   const endAbove = (clock: ManualClock, given: Partial<DeadlineOptions>) =>
     new Deadline({ timeoutMs: undefined, above: undefined, signal: undefined, clock, ...given });
   const waiting = (given: Partial<DeadlineOptions>, child: Child = {}) => {
@@ -178,7 +178,7 @@ describe("the deadline", () => {
     return { clock, step };
   };
 
-  test("above ends the mission where it comes sooner, and not as its own", async () => {
+  test("an earlier deadline of the parent ends the mission with the parent's reason", async () => {
     const { clock, step } = waiting({ timeoutMs: 100 }, { missionTimeoutMs: 500 });
     await settled();
     await clock.pass(100);
@@ -186,12 +186,12 @@ describe("the deadline", () => {
       ok: false,
       fail: {
         reason: "mission_timeout",
-        message: "the time of the mission that started this one is over",
+        message: "the mission that started this one has timed out",
       },
     });
   });
 
-  test("of the mission ends it where that comes sooner", async () => {
+  test("an earlier deadline of the mission ends it with its own reason", async () => {
     const { clock, step } = waiting({ timeoutMs: 500 }, { missionTimeoutMs: 100 });
     await settled();
     await clock.pass(100);
@@ -203,7 +203,7 @@ describe("the deadline", () => {
     });
   });
 
-  test("that is over asks no model", async () => {
+  test("calls no model after the deadline", async () => {
     const clock = new ManualClock();
     const deadline = endAbove(clock, { timeoutMs: 100 });
     await clock.pass(100);
@@ -212,7 +212,7 @@ describe("the deadline", () => {
     expect(llm.requests).toEqual([]);
   });
 
-  test("is not the reason where the mission above was cancelled", async () => {
+  test("isn't the reason if the parent mission was canceled", async () => {
     const stop = new AbortController();
     const { step } = waiting({ signal: stop.signal }, { missionTimeoutMs: 500 });
     await settled();
@@ -226,7 +226,7 @@ describe("the deadline", () => {
   });
 });
 
-describe("the model", () => {
+describe("the model of a child mission", () => {
   const scopeRun = (scope: Partial<MissionScope>, options: MissionOptions, llm?: string) =>
     new MissionRun(
       defineAgent({ prompt: "p", ...(llm === undefined ? {} : { llm }) }),
@@ -235,7 +235,7 @@ describe("the model", () => {
     ).run();
   const llmRegistry = { small: () => "(return :small)" };
 
-  test("is that of the run, else of the agent, else of the mission above", async () => {
+  test("comes from the run, else the agent, else the parent mission", async () => {
     const llm = () => "(return :above)";
     expect(await scopeRun({ llm }, {})).toMatchObject({ return: "above" });
     expect(await scopeRun({ llm, llmRegistry }, {}, "small")).toMatchObject({ return: "small" });
@@ -245,7 +245,7 @@ describe("the model", () => {
     expect(await scopeRun({}, {})).toMatchObject({ fail: { reason: "llm_required" } });
   });
 
-  test("is found in the registry above where the run has none", async () => {
+  test("is looked up in the parent's registry if the run has none", async () => {
     expect(await scopeRun({ llmRegistry }, { llm: "small" })).toMatchObject({ return: "small" });
     expect(await scopeRun({ llmRegistry }, { llm: "small", llmRegistry: {} })).toMatchObject({
       fail: { reason: "llm_not_found" },
@@ -253,11 +253,11 @@ describe("the model", () => {
   });
 });
 
-describe("model calls", () => {
+describe("model calls of a child mission", () => {
   const overloaded = (): ScriptEntry => new ModelError({ kind: "overloaded" });
   const llmRetry = { maxAttempts: 5, baseDelayMs: 0 };
 
-  test("are spent above, those that are sent again included", async () => {
+  test("are also spent in the parent, including retries", async () => {
     const spending = new Spending({ maxModelCalls: 5 });
     const { step } = await below(
       { spending },
@@ -267,9 +267,9 @@ describe("model calls", () => {
     expect(spending.requestsLeft).toBe(2);
   });
 
-  test("end the mission where they are used up", async () => {
+  test("end the mission when they are used up", async () => {
     const { step, llm } = await below(
-      // One is kept for the mission above.
+      // One request is reserved for the parent mission.
       { spending: new Spending({ maxModelCalls: 2 }) },
       { script: ["1", "(return 1)"] },
     );
@@ -279,7 +279,7 @@ describe("model calls", () => {
       fail: {
         reason: "budget_exceeded",
         message:
-          "the model was not asked: the limit of 2 requests for the mission and those below it is used up (option maxModelCalls)",
+          "the model was not called: the limit of 2 requests for the mission and those below it is used up (option maxModelCalls)",
         details: {
           kind: "budget_exceeded",
           limit: { option: "maxModelCalls", value: 2, unit: "requests" },
@@ -288,7 +288,7 @@ describe("model calls", () => {
     });
   });
 
-  test("that are used up send nothing again", async () => {
+  test("prevent retries when they are used up", async () => {
     const { step, llm } = await below(
       { spending: new Spending({ maxModelCalls: 3 }) },
       { script: [overloaded(), overloaded(), "(return 1)"], llmRetry },

@@ -1,5 +1,5 @@
-// What is shown and kept of a value, for values of every kind: it can be read back, stays within
-// its bound, and shows nothing that is firewalled.
+// Output and history of values of every kind: readable, within bounds, and without firewalled
+// parts.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printBounded } from "@ptc/core/printing";
@@ -16,8 +16,8 @@ const bound = fc.oneof(
 const runs = { numRuns: process.env["PTC_TESTS"] === undefined ? 100 : 300 };
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-describe("any value", () => {
-  test("is shown to a model as one form within the bound", () => {
+describe("formatting of any value", () => {
+  test("a model sees any value as one form within the bound", () => {
     fc.assert(
       fc.property(
         arbitraryValue,
@@ -36,7 +36,7 @@ describe("any value", () => {
     );
   });
 
-  test("is called truncated when more room could show more, and only then", () => {
+  test("is marked truncated exactly if more room could show more", () => {
     fc.assert(
       fc.property(
         arbitraryValue,
@@ -53,7 +53,7 @@ describe("any value", () => {
     );
   });
 
-  test("is shown to a caller as JSON within the bound", () => {
+  test("a caller sees any value as JSON within the bound", () => {
     fc.assert(
       fc.property(
         arbitraryValue,
@@ -73,7 +73,7 @@ describe("any value", () => {
     );
   });
 
-  test("is kept as data of its kind within the bound, and what is left out is said", () => {
+  test("the history keeps data of the same kind within the bound, and reports omissions", () => {
     fc.assert(
       fc.property(arbitraryValue, bound, ({ value }, maxBytes) => {
         const kept = truncateForHistory(value, { maxBytes });
@@ -82,7 +82,7 @@ describe("any value", () => {
         expect(bytesOf(text)).toBeLessThanOrEqual(maxBytes);
         expect(kept.omitted.length > 0).toBe(kept.truncated);
         if (value instanceof Vector) expectBeginning(kept.value, value);
-        // What was kept fits, so that keeping it again changes nothing.
+        // The stored value fits, so storing it again changes nothing.
         const again = truncateForHistory(kept.value, { maxBytes });
         expect([printBounded(again.value).text, again.truncated, again.omitted]).toEqual([
           text,
@@ -94,7 +94,7 @@ describe("any value", () => {
     );
   });
 
-  test("shows a model nothing that is firewalled", () => {
+  test("a model sees no firewalled part of any value", () => {
     fc.assert(
       fc.property(
         arbitraryValue,
@@ -117,8 +117,8 @@ describe("any value", () => {
 });
 
 /**
- * A list keeps its first elements, all but the last of them whole. Functions, which are kept as
- * their names, are left out here.
+ * Expects the first elements of a list, all but the last of them whole. Omits functions, which are
+ * stored as their names.
  */
 function expectBeginning(kept: Value, whole: Vector<Value>): void {
   if (!(kept instanceof Vector)) throw new Error("a list is kept as a list");

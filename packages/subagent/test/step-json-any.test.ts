@@ -1,4 +1,4 @@
-// Any step that there may be comes back from its JSON as it was.
+// Any valid step survives JSON unchanged.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import {
   type StepFromJsonResult,
 } from "../src/step-json/index.ts";
 
-/** What a file keeps of it. */
+/** Returns the step as a file stores it. */
 const written = (step: MissionStep): Record<string, unknown> =>
   JSON.parse(JSON.stringify(stepToJson(step))) as Record<string, unknown>;
 
@@ -22,17 +22,16 @@ async function readBack(step: MissionStep): Promise<MissionStep> {
   return result.step;
 }
 
-/** Memory compares by what it holds. */
+/** Compares memory by its contents. */
 const plain = (step: MissionStep): unknown => ({
   ...step,
   memory: step.memory.toJSON(),
   turns: step.turns.map((turn) => ({ ...turn, memory: turn.memory.toJSON() })),
 });
 
-describe("any", () => {
-  // Once V8 has read an object with a key that ends in a backslash, JSON.parse takes another key
-  // whose escape stands at that place for it: one that ends in a line break. Source: issue 63785 of
-  // nodejs/node, open.
+describe("any step and any JSON", () => {
+  // A bug in V8: after JSON.parse has read a key that ends in a backslash, it can return that key
+  // for a similar one that ends in an escaped line break. Source: nodejs/node issue 63785, open.
   const isReadWell = (key: string): boolean => !key.endsWith("\\");
   const text = fc
     .oneof(
@@ -57,7 +56,7 @@ describe("any", () => {
   })).value;
   const fields = <Item>(item: fc.Arbitrary<Item>) =>
     fc.dictionary(text, item, { maxKeys: 3, noNullPrototype: true });
-  /** As text of JSON holds it: without -0. */
+  /** As JSON text represents it: without -0. */
   const plainJson = fc
     .jsonValue()
     .map((json) => JSON.stringify(json))
@@ -155,12 +154,12 @@ describe("any", () => {
 
   const some = process.env["PTC_TESTS"] === undefined ? 40 : 100;
 
-  test("step is read as it was written", async () => {
+  test("any step is read as it was written", async () => {
     await fc.assert(
       fc.asyncProperty(step, async (made) => {
         expect(stepSchema.safeParse(written(made)).success).toBe(true);
         const read = await readBack(made);
-        // What is undefined became nil.
+        // Undefined values become nil.
         expect(plain(read)).toEqual(plain(made));
         expect(written(read)).toEqual(written(made));
       }),
@@ -171,10 +170,10 @@ describe("any", () => {
   const answersWell = async (json: unknown): Promise<void> => {
     const result: StepFromJsonResult = await stepFromJson(json);
     if (result.ok) expect(stepSchema.safeParse(written(result.step)).success).toBe(true);
-    else expect(result.message).toMatch(/^the JSON is no step: ./);
+    else expect(result.message).toMatch(/^the JSON is not a step: ./);
   };
 
-  test("JSON is a step or is refused", async () => {
+  test("any JSON is a step or is refused", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -191,7 +190,7 @@ describe("any", () => {
     );
   });
 
-  test("step that was tampered with is a step or is refused", async () => {
+  test("any tampered step is a step or is refused", async () => {
     const junk = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom<unknown>(

@@ -1,15 +1,15 @@
-// JSON that is no step is refused, and any step that there may be comes back.
+// Refuses JSON that isn't a step, and reads any valid step.
 
 import { describe, expect, test } from "vitest";
 import { Memory } from "@ptc/lisp";
 import { failedStep, type MissionStep } from "../src/index.ts";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
 
-/** What a file keeps of it. */
+/** Returns the step as a file stores it. */
 const written = (step: MissionStep): Record<string, unknown> =>
   JSON.parse(JSON.stringify(stepToJson(step))) as Record<string, unknown>;
 
-describe("JSON that is no step is refused with its place", () => {
+describe("JSON that isn't a step", () => {
   const good = written(
     failedStep(
       "timeout",
@@ -92,12 +92,12 @@ describe("JSON that is no step is refused with its place", () => {
       "return: ",
     ],
     [{ ...good, journal: [["a", new Date()]] }, "journal.a: expected JSON"],
-  ])("%#", async (json, message) => {
+  ])("refuses JSON that isn't a step with the path: %#", async (json, message) => {
     const result = await stepFromJson(json);
     expect(result).toEqual({ ok: false, message: expect.stringContaining(message) as unknown });
   });
 
-  test("however deep it is, and whatever it does when it is read", async () => {
+  test("refuses JSON of any depth, and objects that throw when read", async () => {
     const nested = (levels: number, begin: string, end: string): unknown =>
       JSON.parse(`${begin.repeat(levels)}1${end.repeat(levels)}`) as unknown;
     const fail = nested(20_000, '{"reason":"a","message":"b","details":{"errors":[', "]}}");

@@ -1,4 +1,4 @@
-// Steps written as JSON and read back: nothing that has a written form is lost, and no JSON from
+// Steps written as JSON and read back. Everything with a written form is kept, and no JSON from
 // outside makes the reader throw.
 
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { createScriptedModel } from "@ptc/llm";
 import { defineAgent, run, successfulStep, type MissionStep } from "../src/index.ts";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
 
-/** What a file keeps of it. */
+/** Returns the step as a file stores it. */
 const written = (step: MissionStep): Record<string, unknown> =>
   JSON.parse(JSON.stringify(stepToJson(step))) as Record<string, unknown>;
 
@@ -18,7 +18,7 @@ async function readBack(step: MissionStep): Promise<MissionStep> {
   return result.step;
 }
 
-/** Memory compares by what it holds. */
+/** Compares memory by its contents. */
 const plain = (step: MissionStep): unknown => ({
   ...step,
   memory: step.memory.toJSON(),
@@ -71,7 +71,7 @@ describe("a step of a mission", () => {
     expect(next).toMatchObject({ ok: true, return: 2 });
   });
 
-  test("that failed comes back with its fail, and without usage when it had none", async () => {
+  test("a failed step comes back with its fail, and without usage if it had none", async () => {
     const step = await run(defineAgent({ prompt: "p", signature: ":int" }), {
       llm: createScriptedModel(['(fail {:reason :gone :data #{1} "__proto__" 2})']),
     });
@@ -90,7 +90,7 @@ describe("a step of a mission", () => {
   });
 });
 
-describe("values", () => {
+describe("values in the JSON of a step", () => {
   const roundTrip = async (value: unknown): Promise<unknown> => {
     const step = await readBack(successfulStep(value));
     return step.ok ? step.return : undefined;
@@ -109,10 +109,10 @@ describe("values", () => {
       ]),
     ],
     ["a keyword", [new Keyword("a/b"), new SymbolValue("x"), new RegexValue("a+")]],
-    ["numbers that JSON has not", [NaN, -0, Infinity, -Infinity]],
+    ["numbers that JSON doesn't support", [NaN, -0, Infinity, -Infinity]],
     ["an empty object", {}],
     [
-      "names of the prototype",
+      "names of prototype members",
       JSON.parse('{"__proto__":{"constructor":1},"toString":2,"$set":[1],":a":2}'),
     ],
   ])("%s comes back", async (_, value) => {
@@ -140,12 +140,12 @@ describe("values", () => {
   for (let level = 0; level < 60; level++) shared = [shared, shared];
 
   test.each<[string, unknown, unknown]>([
-    ["a function of the host", () => 1, "#<function>"],
+    ["a host function", () => 1, "#<function>"],
     ["an instance", new Order(), { id: 7, lines: new Map([["a", 1]]) }],
     ["undefined", { a: undefined }, { a: null }],
     ["a small bigint", 5n, 5],
-    ["data that holds itself", held, "#<nested too deep to be kept>"],
-    ["data that is too deep", deep, "#<nested too deep to be kept>"],
+    ["cyclic data", held, "#<nested too deep to store>"],
+    ["data that is too deep", deep, "#<nested too deep to store>"],
     [
       "an accessor that throws",
       {
@@ -155,12 +155,12 @@ describe("values", () => {
       },
       { a: null },
     ],
-    ["structure without end", shared, "#<too large to be kept>"],
-  ])("%s is kept as what a program would see of it", async (_, value, seen) => {
+    ["endless structure", shared, "#<too large to store>"],
+  ])("%s is stored as a program would see it", async (_, value, seen) => {
     expect(await roundTrip(value)).toEqual(seen);
   });
 
-  test("functions in memory can be called again, and those of the host are told as such", async () => {
+  test("restored functions in memory can be called, and host functions are marked", async () => {
     const step = await run(
       defineAgent({ prompt: "p", tools: { give: () => ({ call: () => 1 }) } }),
       {
@@ -177,7 +177,7 @@ describe("values", () => {
     expect(next).toMatchObject({ ok: true, return: [15, [3, 6], "#<function>"] });
   });
 
-  test("journal entries stay as they are, and plain values that the application wrote become entries", async () => {
+  test("journal entries stay unchanged, and plain values of the application become entries", async () => {
     const step = successfulStep(1, Memory.empty, {
       journal: { a: { $set: [1] }, __proto: 1, 'b"': { at: new Date(0) } },
     });

@@ -1,4 +1,4 @@
-// What the step of a mission records besides its outcome: ids, messages, journal, tool cache.
+// The records on the step of a mission besides its outcome: ids, messages, journal, tool cache.
 
 import { describe, expect, test } from "vitest";
 import type { ToolFunction } from "@ptc/core/contracts";
@@ -7,7 +7,7 @@ import { failedStep, run, successfulStep } from "../src/index.ts";
 import { play } from "./missions.ts";
 
 describe("`traceId`", () => {
-  test("is 32 hex digits, another one for each mission, and that of the events", async () => {
+  test("`traceId` is 32 hex digits, unique for each mission, and the same in the events", async () => {
     const ids: string[] = [];
     const first = (
       await play(["(return 1)"], {
@@ -28,7 +28,7 @@ describe("`traceId`", () => {
 });
 
 describe("`fieldDescriptions` and `tools`", () => {
-  test("are what the agent was given, and absent where it was given none", async () => {
+  test("`fieldDescriptions` and `tools` come from the agent, and are absent if it has none", async () => {
     const fieldDescriptions = { total: "in euros", __proto__x: "a name" };
     const { step } = await play(["(return {:total 1})"], {
       fieldDescriptions,
@@ -49,7 +49,7 @@ describe("`fieldDescriptions` and `tools`", () => {
 });
 
 describe("`messages`", () => {
-  test("are the conversation with `collectMessages`, and each turn has what the model was sent", async () => {
+  test("`messages` are the conversation with `collectMessages`, and each turn has its request", async () => {
     const { step, llm } = await play(["(foo)", "(return 1)"], { collectMessages: true });
     expect(step.messages?.map(({ role }) => role)).toEqual([
       "system",
@@ -64,7 +64,7 @@ describe("`messages`", () => {
     );
   });
 
-  test("are absent by default, on the step and on its turns", async () => {
+  test("`messages` are absent by default, on the step and on its turns", async () => {
     const { step } = await play(["(return 1)"]);
     expect(step).not.toHaveProperty("messages");
     expect(step.turns[0]).not.toHaveProperty("messages");
@@ -72,7 +72,7 @@ describe("`messages`", () => {
 });
 
 describe("`summaries`", () => {
-  test("are what `step-done` reported in turns that succeeded, the last word for each step", async () => {
+  test("`summaries` are the `step-done` reports of successful turns, the last one for each step", async () => {
     const { step } = await play(
       [
         '(step-done "1" "first")',
@@ -90,7 +90,7 @@ describe("`summaries`", () => {
 });
 
 describe("`journal`", () => {
-  test("holds the results of tasks, also of programs that fail, and is absent without the option", async () => {
+  test("`journal` has task results, also of failed programs, and is absent without the option", async () => {
     const { step } = await play(
       ['(task "a" {:n 1}) (/ 1 0)', '(task "b" 2) (return (task "a" (fail "runs once")))'],
       { journal: { old: 1 } },
@@ -105,7 +105,7 @@ describe("`journal`", () => {
     expect((await play(["(return 1)"])).step).not.toHaveProperty("journal");
   });
 
-  test("is there on a step that failed", async () => {
+  test("`journal` is on a failed step too", async () => {
     expect((await play(['(task "a" 1) (fail "no")'], { journal: {} })).step).toMatchObject({
       ok: false,
       journal: { a: 1 },
@@ -114,7 +114,7 @@ describe("`journal`", () => {
 });
 
 describe("`prompt` and `originalPrompt`", () => {
-  test("are the mission as the model reads it, and as the agent has it", async () => {
+  test("`prompt` is the mission as the model reads it, and `originalPrompt` as the agent defines it", async () => {
     const { step } = await play(["(return 1)"], {
       prompt: "Find {{what}}.",
       context: { what: "it" },
@@ -122,7 +122,7 @@ describe("`prompt` and `originalPrompt`", () => {
     expect(step).toMatchObject({ prompt: "Find it.", originalPrompt: "Find {{what}}." });
   });
 
-  test("`prompt` is absent where a placeholder has no value", async () => {
+  test("`prompt` is absent if a placeholder has no value", async () => {
     const { step } = await play([], { prompt: "Find {{what}}." });
     expect(step).toMatchObject({ ok: false, originalPrompt: "Find {{what}}." });
     expect(step).not.toHaveProperty("prompt");
@@ -130,7 +130,7 @@ describe("`prompt` and `originalPrompt`", () => {
 });
 
 describe("`warnings`", () => {
-  test("say what was taken as something else, and are absent where there is nothing to say", async () => {
+  test("`warnings` list values that were read as something else, and are absent otherwise", async () => {
     expect(
       (await play(["(return data/n)"], { signature: "(n :int) -> :int", context: { n: "1" } })).step
         .warnings,
@@ -149,7 +149,7 @@ describe("`toolCache`", () => {
     return { calls, tools: { find: { cache: true, execute }, plain: () => 1 } };
   };
 
-  test("keeps the answers of tools with `cache: true`, by name and arguments whatever their order", async () => {
+  test("`toolCache` has the results of tools with `cache: true`, by name and arguments in any order", async () => {
     const { calls, tools } = counting(({ q }) => `found ${String(q)}`);
     const { step } = await play(
       [
@@ -167,7 +167,7 @@ describe("`toolCache`", () => {
     expect(Object.keys(step.toolCache)).toHaveLength(2);
   });
 
-  test("a later mission goes on with it", async () => {
+  test("a later mission continues with the tool cache", async () => {
     const { calls, tools } = counting(() => "new");
     const { step } = await play(["(return (tool/find {:q 1}))"], {
       tools,
@@ -177,7 +177,7 @@ describe("`toolCache`", () => {
     expect(calls).toEqual([]);
   });
 
-  test("the same call in several branches asks once", async () => {
+  test("the same call in several branches runs once", async () => {
     const { calls, tools } = counting(
       () =>
         new Promise((resolve) => {
@@ -193,7 +193,7 @@ describe("`toolCache`", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a failure is asked again", async () => {
+  test("a failed call isn't cached", async () => {
     let down = true;
     const { calls, tools } = counting(() => {
       if (!down) return "up";
@@ -205,7 +205,7 @@ describe("`toolCache`", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("arguments that differ in their type do not meet", async () => {
+  test("arguments of different types are different cache keys", async () => {
     const { calls, tools } = counting(() => 1);
     await play(
       [
@@ -218,7 +218,7 @@ describe("`toolCache`", () => {
 });
 
 describe("steps made by hand", () => {
-  test("one that succeeded", () => {
+  test("successfulStep makes a step", () => {
     const step = successfulStep({ count: 5 });
     expect(step).toMatchObject({ ok: true, return: { count: 5 } });
     expect(step).not.toHaveProperty("fail");
@@ -233,14 +233,14 @@ describe("steps made by hand", () => {
     });
   });
 
-  test("one that failed", () => {
+  test("failedStep makes a step", () => {
     const step = failedStep("timeout", "Execution exceeded time limit");
     expect(step.fail.reason).toBe("timeout");
     expect(step).not.toHaveProperty("return");
     expect(step).not.toHaveProperty("usage");
   });
 
-  test("one that failed with details", () => {
+  test("failedStep makes a step with details", () => {
     const step = failedStep("validation_failed", "Invalid input", {}, { data: { field: "name" } });
     expect(step.fail).toEqual({
       reason: "validation_failed",
@@ -261,13 +261,13 @@ describe("steps made by hand", () => {
       expect(step).not.toHaveProperty(name);
   });
 
-  test("one that failed with its journal", () => {
+  test("failedStep makes a step with its journal", () => {
     expect(
       failedStep("timeout", "timed out", {}, undefined, { journal: { a: 1 } }).journal,
     ).toEqual({ a: 1 });
   });
 
-  test("memory is that of a step, or values by name", () => {
+  test("accepts memory of a step, or values by name", () => {
     const memory = Memory.from({ a: 1 });
     expect(successfulStep(1, memory).memory).toBe(memory);
     expect(failedStep("a", "b", { __proto__x: 1, a: [1] }).memory.toHost()).toEqual({

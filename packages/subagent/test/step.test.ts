@@ -1,5 +1,4 @@
-// The step a mission ends in, field by field: when it is set, when it is absent, and what stands in
-// it.
+// The step of a mission, field by field: when it is set, when it is absent, and its contents.
 
 import { describe, expect, test } from "vitest";
 import { ModelError } from "@ptc/llm";
@@ -8,7 +7,7 @@ import { run } from "../src/index.ts";
 import { fenced, play } from "./missions.ts";
 
 describe("`return` and `fail`", () => {
-  test("stand on the step of their outcome alone", async () => {
+  test("only a successful step has `return`, and only a failed one has `fail`", async () => {
     const { step } = await play(["(return {:count 5})"]);
     expect(step).toMatchObject({ ok: true, return: { count: 5 } });
     expect(step).not.toHaveProperty("fail");
@@ -21,7 +20,7 @@ describe("`return` and `fail`", () => {
     expect((await play(["(return nil)"])).step).toMatchObject({ ok: true, return: null });
   });
 
-  test("a fail names its reason, the operation, and details", async () => {
+  test("a fail has its reason, the operation, and details", async () => {
     const { step } = await play(["(tool/find)"], {
       maxTurns: 1,
       tools: {
@@ -40,7 +39,7 @@ describe("`return` and `fail`", () => {
     });
   });
 
-  test("firewalled fields are on the step", async () => {
+  test("the step has firewalled fields", async () => {
     const { step } = await play(["(return {:count 2 :_email_ids [101 102]})"], {
       signature: "() -> {count :int, _email_ids [:int]}",
     });
@@ -49,12 +48,12 @@ describe("`return` and `fail`", () => {
 });
 
 describe("`memory`", () => {
-  test("holds what programs defined, from all turns that succeeded", async () => {
+  test("`memory` has the definitions of all successful turns", async () => {
     const { step } = await play(["(def a 1)", "(def b 2) (/ 1 0)", "(def c 3)", "(return a)"]);
     expect(step.memory.toHost()).toEqual({ a: 1, c: 3 });
   });
 
-  test("is what was given where nothing was defined, also on a step that was refused", async () => {
+  test("`memory` is the given one if nothing was defined, also on a refused step", async () => {
     const memory = Memory.from({ a: 1 });
     expect((await play(["(return a)"], { memory })).step.memory.toHost()).toEqual({ a: 1 });
     expect((await run("p", { memory: { a: 1 } })).memory.toHost()).toEqual({ a: 1 });
@@ -63,14 +62,14 @@ describe("`memory`", () => {
     );
   });
 
-  test("stays as it was before the turn that failed", async () => {
+  test("`memory` is as before the failed turn", async () => {
     const { step } = await play(["(def a 1)", '(def a 2) (fail "no")']);
     expect(step.memory.toHost()).toEqual({ a: 1 });
   });
 });
 
 describe("`signature`", () => {
-  test("is the text of the contract, and absent without one", async () => {
+  test("`signature` is the text of the contract, and absent without one", async () => {
     const signature = "(limit :int) -> {count :int}";
     expect(
       (await play(["(return {:count data/limit})"], { signature, context: { limit: 1 } })).step
@@ -81,7 +80,7 @@ describe("`signature`", () => {
 });
 
 describe("`usage`", () => {
-  test("is absent where a mission was refused before a model was asked", async () => {
+  test("`usage` is absent if a mission was refused before a model was called", async () => {
     for (const refused of [
       await run("p", {}),
       await run("p", { llm: "a" }),
@@ -94,7 +93,7 @@ describe("`usage`", () => {
     }
   });
 
-  test("counts turns, requests, tool calls, steps and bytes", async () => {
+  test("`usage` counts turns, requests, tool calls, steps and bytes", async () => {
     const { step } = await play(["(tool/a)", "(foo)", "(return (do (tool/a) (tool/a)))"], {
       tools: { a: () => 1 },
     });
@@ -104,7 +103,7 @@ describe("`usage`", () => {
     expect(step.usage?.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test("sums tokens over all requests, failed attempts included", async () => {
+  test("`usage` sums tokens over all requests, including failed attempts", async () => {
     const { step } = await play(
       [
         new ModelError({
@@ -129,7 +128,7 @@ describe("`usage`", () => {
     });
   });
 
-  test("has no counts of tokens where no model told them, and is there after a failure", async () => {
+  test("`usage` has no token counts if no model reported them, and is present after a failure", async () => {
     const { step } = await play([new ModelError({ kind: "auth" })]);
     expect(step.ok).toBe(false);
     expect(Object.keys(step.usage ?? {}).sort()).toEqual([
@@ -145,7 +144,7 @@ describe("`usage`", () => {
 });
 
 describe("`turns`", () => {
-  test("record each answer, its program and what became of it", async () => {
+  test("`turns` record each response, its program and its outcome", async () => {
     const answer = `<think>\nMaybe.\n</think>\nSo:\n${fenced('(def a (tool/find {:q "x"}))\n(println "seen")\n(count a)')}`;
     const { step } = await play([answer, "(foo)", "I give up.", "(return a)"], {
       tools: { find: () => [1, 2] },
@@ -182,13 +181,13 @@ describe("`turns`", () => {
     );
   });
 
-  test("are none where the model never answered", async () => {
+  test("`turns` are empty if the model never answered", async () => {
     expect((await play([new ModelError({ kind: "auth" })])).step.turns).toEqual([]);
   });
 });
 
 describe("`prints` and `toolCalls`", () => {
-  test("are those of all turns in order, failed ones included", async () => {
+  test("`prints` and `toolCalls` cover all turns in order, including failed ones", async () => {
     const { step } = await play(
       [
         '(println "a" 1) (tool/find {:q 1})',
@@ -224,7 +223,7 @@ describe("`prints` and `toolCalls`", () => {
 });
 
 describe("`parallelCalls`", () => {
-  test("tell of each fork, with counts of what succeeded and failed", async () => {
+  test("`parallelCalls` list each fork, with counts of successes and failures", async () => {
     const { step } = await play([
       "(pmap inc [1 2 3])",
       "(pcalls (fn [] 1) (fn [] (/ 1 0)))",

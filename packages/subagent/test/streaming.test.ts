@@ -1,5 +1,4 @@
-// Answers while a model writes them: what listeners are told, and what becomes of a stream that
-// breaks.
+// Streamed responses: the events for listeners, and the handling of broken streams.
 import { describe, expect, test } from "vitest";
 import { unrecoverablePrefix } from "@ptc/lisp";
 import {
@@ -42,8 +41,8 @@ const cyclic = (): object => {
   return input;
 };
 
-describe("pieces of answers", () => {
-  test("have no program in the answer of a model that a tool asks", async () => {
+describe("pieces of responses", () => {
+  test("have no program if a tool asks a model", async () => {
     const written = "```clojure\n(+ 1 2)\n```";
     const llm = createScriptedModel([
       '```clojure\n(return (tool/write {:what "a program"}))\n```',
@@ -62,7 +61,7 @@ describe("pieces of answers", () => {
     expect(textOf(seen, "program")).toBe('(return (tool/write {:what "a program"}))');
   });
 
-  test("are events of `runEvents`, and come before the answer is whole", async () => {
+  test("are events of `runEvents` and arrive before the response is complete", async () => {
     const llm = createScriptedModel([
       {
         content: [
@@ -95,7 +94,7 @@ describe("pieces of answers", () => {
     expect(order.indexOf("model-delta")).toBeGreaterThan(order.indexOf("model-request-start"));
   });
 
-  test("reach `onText`, of the mission itself, and what it throws is nobody's matter", async () => {
+  test("reach `onText` for the mission itself, and errors of the callback are ignored", async () => {
     const heard: string[] = [];
     const child = defineAgent({ prompt: "Child.", signature: ":string", mode: "text" });
     const { asTool } = await import("../src/index.ts");
@@ -127,8 +126,8 @@ describe("pieces of answers", () => {
 
   test.each([
     ["a large integer", { at: 1n }],
-    ["itself in itself", cyclic()],
-  ])("may have arguments that are no JSON: %s", async (_, input) => {
+    ["a cyclic object", cyclic()],
+  ])("may have arguments that aren't JSON: %s", async (_, input) => {
     const heard: string[] = [];
     const llm = createScriptedModel([calls(call("a", "look", input)), answer], {
       capabilities: { streaming: false },
@@ -136,10 +135,10 @@ describe("pieces of answers", () => {
     const agent = defineAgent({ prompt: "Go.", mode: "text", tools: { look: () => 1 } });
     for await (const event of runEvents(agent, { llm }))
       if (event.type === "model-delta") heard.push(event.text);
-    expect(heard).toEqual(["", "(arguments that cannot be written)", answer]);
+    expect(heard).toEqual(["", "(arguments can't be shown)", answer]);
   });
 
-  test("may be read when all of them are there, in time in proportion", async () => {
+  test("can be read after all of them arrived, in linear time", async () => {
     const pieces = 300_000;
     const llm = streaming(async function* () {
       await Promise.resolve();
@@ -153,17 +152,17 @@ describe("pieces of answers", () => {
     for await (const { type } of events) if (type === "model-delta") read += 1;
     const { user, system } = process.cpuUsage(cpu);
     expect(read).toBe(pieces);
-    // Some tenths of a second; what took each piece off the front of the rest took 40.
+    // Takes some tenths of a second. Slicing each piece off the front of the rest took 40 seconds.
     expect((user + system) / 1e6).toBeLessThan(10);
   });
 
-  test("are one piece where a model does not stream", async () => {
+  test("are one piece if a model doesn't stream", async () => {
     const heard: string[] = [];
     await run("Go.", { llm: () => answer, onText: (text) => heard.push(text) });
     expect(heard).toEqual([answer]);
   });
 
-  test("begin anew with the next attempt", async () => {
+  test("start over with the next attempt", async () => {
     const llm = streaming(async function* (attempt) {
       await Promise.resolve();
       yield { type: "text-delta", text: attempt === 1 ? "(return 1" : "(return 7)" };
@@ -193,15 +192,15 @@ describe("pieces of programs", () => {
     return seen;
   };
 
-  test("of blocks that grow at the same time are told by block, and none is stopped", async () => {
-    // What explains a mistake is loaded at the first one.
+  test("pieces of concurrently streamed blocks are reported by block, and none is stopped", async () => {
+    // The first mistake loads the code that explains mistakes.
     await unrecoverablePrefix("(tool/none {}) (", {});
     const padding = "(def x 1)\n".repeat(40);
     const whole = `\`\`\`clojure\n${padding}${source}\n\`\`\`\n`;
-    // What stands in the other block would be a mistake within the program.
+    // The text of the other block would be a mistake within the program.
     const llm = streaming(async function* () {
       for (let at = 0; at < whole.length; at += 21) {
-        // A model takes its time, and what is found stops it at a later piece.
+        // A model takes time, and a mistake stops it at a later piece.
         await new Promise((resolve) => setTimeout(resolve, 1));
         yield { type: "text-delta", id: "a", text: whole.slice(at, at + 21) };
         yield { type: "text-delta", id: "b", text: "])} " };
@@ -217,14 +216,14 @@ describe("pieces of programs", () => {
     expect(textOf(ofBlock, "program")).toBe(`${padding}${source}`);
   });
 
-  test("are source without the marks of its block, beside the text as it was written", async () => {
+  test("are source without the fence of its block, beside the text as written", async () => {
     const seen = await heard(createScriptedModel([answer]), "program");
     expect(textOf(seen, "program")).toBe(source);
     expect(textOf(seen, "text")).toBe(answer);
     expect(seen.filter(({ kind }) => kind === "program").length).toBeGreaterThan(1);
   });
 
-  test("are source without escapes, with the call that they belong to", async () => {
+  test("are source without escapes, with their call", async () => {
     const text = '(println "a\\b \u00e9 😀"\n  {:a 1})\t(return 42)';
     const model = createScriptedModel([
       calls(call("x", "look", { program: "1" }), program("y", text)),
@@ -239,17 +238,17 @@ describe("pieces of programs", () => {
   });
 
   test.each<readonly [string, string, string]>([
-    ["a block that is not closed", "```clojure\n(+ 1 2)", "(+ 1 2)"],
+    ["an unclosed block", "```clojure\n(+ 1 2)", "(+ 1 2)"],
     [
-      "lines that are empty, and marks in a line",
+      "empty lines, and marks within a line",
       "```clj\n(f\n\n `a ``` b)\n```\nso",
       "(f\n\n `a ``` b)",
     ],
     ["a block of another language", "```json\n[1]\n```", ""],
     ["two blocks", "```lisp\n1\n```\nor\n~~~clojure\n2\n~~~", "12"],
-    ["more marks", "````clojure\n1\n```\n2\n````\n3", "1\n```\n2"],
+    ["longer fences", "````clojure\n1\n```\n2\n````\n3", "1\n```\n2"],
     ["no block", "(return 1)", ""],
-  ])("of %s", (_, text, expected) => {
+  ])("reports pieces of %s", (_, text, expected) => {
     for (const size of [1, 2, 3, 7, 1_000]) {
       const pieces = new ProgramsInText();
       const parts = text.match(new RegExp(`[^]{1,${String(size)}}`, "g")) ?? [];
@@ -263,11 +262,11 @@ describe("pieces of programs", () => {
       String.raw`{ "program" : "\"\\\/\b\f\n\r\t\u0041\uD83D\uDE00" }`,
       '"\\/\b\f\n\r\tA😀',
     ],
-    ["an escape that is none", String.raw`{"program": "a\uZZb"}`, "a"],
+    ["an invalid escape", String.raw`{"program": "a\uZZb"}`, "a"],
     ["another field first", '{"why": "x", "program": "(f)"}', ""],
-    ["what is no object", '"program"', ""],
-    ["a field behind it", '{"program": "(f)", "program": "(g)"}', "(f)"],
-  ])("in arguments with %s", (_, json, expected) => {
+    ["a value that isn't an object", '"program"', ""],
+    ["a field after it", '{"program": "(f)", "program": "(g)"}', "(f)"],
+  ])("reports pieces in arguments with %s", (_, json, expected) => {
     for (const size of [1, 2, 3, 7, 1_000]) {
       const pieces = new ProgramInArguments();
       const parts = json.match(new RegExp(`[^]{1,${String(size)}}`, "g")) ?? [];
@@ -275,7 +274,7 @@ describe("pieces of programs", () => {
     }
   });
 
-  test("are read in time in proportion to an answer, in whatever pieces it comes", () => {
+  test("reads pieces in linear time, however a response is split", () => {
     const hostile = [" ", "`", "\n", "x", "```clojure\n \t", '{"program": "', "\\u"];
     const before = process.cpuUsage();
     for (const beginning of hostile)
@@ -291,7 +290,7 @@ describe("pieces of programs", () => {
   });
 });
 
-test("a stream that has everything at hand leaves room for the timeout of its mission", async () => {
+test("a stream with all data ready still lets the mission time out", async () => {
   let events = 0;
   const llm = streaming(async function* () {
     await Promise.resolve();
@@ -305,7 +304,7 @@ test("a stream that has everything at hand leaves room for the timeout of its mi
   expect(events).toBeLessThan(20_000_000);
 });
 
-test("a stream of calls without end is closed, long before they fill the memory", async () => {
+test("closes an endless stream of calls long before it fills the memory", async () => {
   const llm = streaming(async function* () {
     await Promise.resolve();
     for (let at = 0; ; at++)
@@ -315,7 +314,7 @@ test("a stream of calls without end is closed, long before they fill the memory"
   expect(step).toMatchObject({ ok: false, fail: { reason: "llm_error" } });
 });
 
-test("a stream without end is closed", async () => {
+test("closes an endless stream", async () => {
   let isClosed = false;
   const llm = streaming(async function* () {
     await Promise.resolve();
@@ -331,7 +330,7 @@ test("a stream without end is closed", async () => {
     fail: {
       reason: "llm_error",
       message:
-        "the model failed: the model's stream is longer than 20000000 characters: it was closed",
+        "the model failed: the model's stream was closed, because it is longer than 20000000 characters",
     },
   });
   await new Promise((resolve) => setTimeout(resolve, 1));
@@ -342,8 +341,8 @@ test.each<readonly [string, unknown]>([
   ["expected an object", undefined],
   ["text: expected a string", { content: [] }],
   ["content: expected an array", { text: "x" }],
-  ["content[0]: expected a part with its texts", { text: "", content: [{ type: "tool-call" }] }],
-])("a model that answers no answer ends its mission: %s", async (problem, response) => {
+  ["content[0]: expected a part with text", { text: "", content: [{ type: "tool-call" }] }],
+])("an invalid response of a model ends its mission: %s", async (problem, response) => {
   const llm: LanguageModel = {
     ...createScriptedModel([], { capabilities: { streaming: false } }),
     generate: () => Promise.resolve(response as ModelResponse),

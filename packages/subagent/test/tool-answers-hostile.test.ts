@@ -1,6 +1,5 @@
-// Tools that answer with what no program can use: nothing ever, too much, a value that contains
-// itself, one that cannot be read. The program gets an error that names its kind, or a value that
-// can be shown, and what the next request carries stays small.
+// Tools with unusable results: hanging, too large, cyclic or unreadable. The program gets an error
+// that names the kind, or a value that can be shown, and the next request stays small.
 import { describe, expect, test } from "vitest";
 import type { Tool } from "@ptc/core/contracts";
 import { stepToJson } from "../src/step-json/index.ts";
@@ -25,12 +24,12 @@ const refuse = (): never => {
   throw new Error("no looking");
 };
 
-/** Each answer with what becomes of a program that shows it. */
+/** Each result with the outcome of a program that shows it. */
 const answers: Readonly<Record<string, readonly [execute: Tool["execute"], outcome: string]>> = {
   "nothing, ever": [() => new Promise(() => undefined), "tool_error"],
   "50 MB of text": [() => "x".repeat(50_000_000), "output_exceeded"],
   "50 MB within a map": [() => ({ text: "x".repeat(50_000_000) }), "output_exceeded"],
-  // In `.ci/run` a million.
+  // A million in `.ci/run`.
   "very many rows": [
     () =>
       Array.from(
@@ -64,11 +63,11 @@ async function shown(execute: Tool["execute"], more: Partial<Tool> = {}): Promis
   });
 }
 
-/** The text of the second request but for its system message. */
+/** Returns the text of the second request without its system message. */
 const history = ({ llm }: PlayedScene): string => textOf(llm.requests[1]?.messages.slice(1));
 
-describe.each(Object.entries(answers))("a tool that answers with %s", (_, [execute, outcome]) => {
-  test("is told by its kind, shortly", async () => {
+describe.each(Object.entries(answers))("a tool that returns %s", (_, [execute, outcome]) => {
+  test("briefly reports the kind of the result", async () => {
     const played = await shown(execute);
     const [first] = played.step.turns;
     expect(played.step.ok).toBe(true);
@@ -78,7 +77,7 @@ describe.each(Object.entries(answers))("a tool that answers with %s", (_, [execu
   });
 
   test.each(["() -> :any", "() -> {id :int}", "() -> [:string]"])(
-    "is told shortly too where %s is its contract",
+    "briefly reports the kind of the result with the contract %s",
     async (signature) => {
       const played = await shown(execute, { signature, cache: true });
       expect(played.step.ok).toBe(true);

@@ -1,4 +1,4 @@
-// What a tool may answer with, and what is kept of its answers.
+// The results that a tool may return, and how they are stored.
 import { describe, expect, test } from "vitest";
 import type { Tools, TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel } from "@ptc/llm";
@@ -9,7 +9,7 @@ async function mission(program: string, tools: Tools, options: Partial<MissionOp
   return await run(agent, { llm: createScriptedModel([program]), ...options });
 }
 
-/** What a program sees of an answer: the value, or the message of the failure. */
+/** Returns what a program sees of a result: the value, or the message of the failure. */
 async function seen(answer: () => unknown, signature?: string): Promise<unknown> {
   const find = signature === undefined ? answer : { signature, execute: answer };
   const step = await mission(
@@ -19,47 +19,55 @@ async function seen(answer: () => unknown, signature?: string): Promise<unknown>
   return step.ok ? step.return : step.fail;
 }
 
-describe("the answer of a tool", () => {
+describe("the result of a tool", () => {
   test.each<readonly [string, () => unknown, unknown]>([
     ["a value", () => [1, 2], { value: [1, 2] }],
     ["a promise", () => Promise.resolve([1, 2]), { value: [1, 2] }],
     ["nothing", () => undefined, { value: null }],
-    ["an outcome that is right", () => ({ ok: true, value: [1] }), { value: [1] }],
+    ["a successful outcome", () => ({ ok: true, value: [1] }), { value: [1] }],
     [
-      "one without a prototype",
+      "an outcome without a prototype",
       () => Object.assign(Object.create(null) as object, { ok: true, value: 1 }),
       { value: 1 },
     ],
-    ["one that comes later", () => Promise.resolve({ ok: true, value: 5 }), { value: 5 }],
+    ["an outcome in a promise", () => Promise.resolve({ ok: true, value: 5 }), { value: 5 }],
     [
-      "an outcome that is wrong",
+      "a failed outcome",
       () => ({ ok: false, error: "no connection" }),
       { failed: "no connection" },
     ],
-    ["one with an Error", () => ({ ok: false, error: new Error("closed") }), { failed: "closed" }],
-    ["one with data", () => ({ ok: false, error: { code: 7 } }), { failed: '{"code": 7}' }],
     [
-      "one with data that is firewalled",
+      "a failed outcome with an Error",
+      () => ({ ok: false, error: new Error("closed") }),
+      { failed: "closed" },
+    ],
+    [
+      "a failed outcome with data",
+      () => ({ ok: false, error: { code: 7 } }),
+      { failed: '{"code": 7}' },
+    ],
+    [
+      "a failed outcome with firewalled data",
       () => ({ ok: false, error: { _token: "tk-4711-secret", code: 7 } }),
       { failed: '{"_token": "<Firewalled>", "code": 7}' },
     ],
-    ["an Error that is returned", () => new RangeError("too many"), { failed: "too many" }],
+    ["a returned Error", () => new RangeError("too many"), { failed: "too many" }],
     [
-      "an Error that is thrown",
+      "a thrown Error",
       () => {
         throw new Error("thrown");
       },
       { failed: "thrown" },
     ],
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools do this
-    ["a text that is rejected", () => Promise.reject("down"), { failed: "down" }],
-    ["a step that is right", () => successfulStep({ n: 1 }), { value: { n: 1 } }],
+    ["a rejected text", () => Promise.reject("down"), { failed: "down" }],
+    ["a successful step", () => successfulStep({ n: 1 }), { value: { n: 1 } }],
     [
-      "a step that is wrong",
+      "a failed step",
       () => failedStep("max_turns_exceeded", "no answer in 3 turns"),
       { failed: "the mission failed: max_turns_exceeded: no answer in 3 turns" },
     ],
-  ])("may be %s", async (_, answer, expected) => {
+  ])("a result may be %s", async (_, answer, expected) => {
     const shown = await seen(answer);
     expect(shown).toEqual(
       typeof expected === "object" && expected !== null && "failed" in expected
@@ -70,22 +78,22 @@ describe("the answer of a tool", () => {
 
   test.each<readonly [string, object]>([
     ["an `ok` beside other fields", { ok: true, items: [1] }],
-    ["an outcome with a field more", { ok: true, value: 1, page: 2 }],
-    ["an `ok` that is no bool", { ok: 1, value: 1 }],
-    ["an error that is data", { ok: true, error: "none" }],
-    ["no error beside a wrong `ok`", { ok: false, value: 1 }],
+    ["an outcome with an additional field", { ok: true, value: 1, page: 2 }],
+    ["an `ok` that isn't a boolean", { ok: 1, value: 1 }],
+    ["an `error` that is data", { ok: true, error: "none" }],
+    ["a false `ok` without an error", { ok: false, value: 1 }],
     ["an outcome in an outcome", { data: { ok: true, value: 1 } }],
-  ])("is data with %s", async (_, answer) => {
+  ])("a result with %s is data", async (_, answer) => {
     expect(await seen(() => answer)).toEqual({ value: answer });
   });
 
-  test("is taken out of its outcome before the contract is checked", async () => {
+  test("unwraps an outcome before the contract is checked", async () => {
     const signature = "() -> {id :int}";
     expect(await seen(() => ({ ok: true, value: { id: 1 } }), signature)).toEqual({
       value: { id: 1 },
     });
     expect(await seen(() => ({ ok: true, value: { id: "x" } }), signature)).toEqual({
-      failed: expect.stringContaining("its answer does not match its contract") as unknown,
+      failed: expect.stringContaining("its result does not match its contract") as unknown,
     });
   });
 
@@ -100,7 +108,7 @@ describe("the answer of a tool", () => {
   });
 });
 
-describe("a cached answer", () => {
+describe("a cached result", () => {
   const signature = "(n :int, at :datetime?) -> {n :int}";
   const counting = (): { readonly tools: Tools; readonly calls: unknown[] } => {
     const calls: unknown[] = [];
@@ -111,7 +119,7 @@ describe("a cached answer", () => {
     return { calls, tools: { look: { signature, cache: true, execute } } };
   };
 
-  test("is found by the arguments as the contract types them", async () => {
+  test("looks up cached results by the arguments after coercion to the signature", async () => {
     const { tools, calls } = counting();
     const step = await mission(
       `(tool/look {:n 5 :at "2026-01-01T01:00:00+01:00"})
@@ -123,7 +131,7 @@ describe("a cached answer", () => {
     expect(calls).toEqual([{ n: 5, at: new Date("2026-01-01T00:00:00Z") }]);
   });
 
-  test("is said to be one, in the records and in the trace", async () => {
+  test("marks a cached result in the records and in the trace", async () => {
     const { tools } = counting();
     const events: TraceEvent[] = [];
     const step = await mission("(tool/look {:n 1}) (return (tool/look {:n 1}))", tools, {
@@ -135,7 +143,7 @@ describe("a cached answer", () => {
     ).toEqual([undefined, true]);
   });
 
-  test("is shared by calls that are under way, and by later missions", async () => {
+  test("shares a cached result with calls in progress and with later missions", async () => {
     const { tools, calls } = counting();
     const look = tools["look"] as { execute: (args: object) => unknown };
     const later: Tools = {
@@ -153,7 +161,7 @@ describe("a cached answer", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("that was given is held to the contract: one that does not match is asked for again", async () => {
+  test("checks a given cached result against the contract, and calls the tool if it doesn't match", async () => {
     const { tools, calls } = counting();
     const step = await mission("(return [(tool/look {:n 1}) (tool/look {:n 2})])", tools, {
       toolCache: { 'look {"n":1}': { n: "one" }, 'look {"n":2}': { n: 22 }, 'look {"n":3}': 3 },
@@ -162,7 +170,7 @@ describe("a cached answer", () => {
     expect(calls).toEqual([{ n: 1 }]);
     expect(step.toolCalls.map(({ cached }) => cached)).toEqual([undefined, true]);
     expect(step.warnings).toEqual([
-      'tool/look: the answer that was kept is not used, and the tool is asked again: its answer does not match its contract: n: expected int, got string "one"',
+      'tool/look: the cached result can\'t be used, so the tool is called again: its result does not match its contract: n: expected int, got string "one"',
     ]);
     expect(step.toolCache).toEqual({
       'look {"n":1}': { n: 1 },
@@ -171,7 +179,7 @@ describe("a cached answer", () => {
     });
   });
 
-  test("is none where the call failed", async () => {
+  test("doesn't cache failed calls", async () => {
     let calls = 0;
     const step = await mission(
       "(defn ask [] (try (tool/look {:n 1}) (catch Exception e nil))) (ask) (return (ask))",

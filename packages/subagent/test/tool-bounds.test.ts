@@ -1,4 +1,4 @@
-// How long a call of a tool may take, and how often it is made again. The clock is moved by hand.
+// Timeouts and retries of tool calls. The clock is manual.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ToolContext, TraceEvent } from "@ptc/core/contracts";
 import {
@@ -17,10 +17,10 @@ import { settled } from "./missions.ts";
 beforeAll(warmUp);
 
 const timedOut =
-  "timed out after 500 milliseconds (option timeoutMs): the call was running and was told to stop; whether it took effect is not known";
+  "timed out after 500 milliseconds (option timeoutMs): the running call was aborted and may have taken effect";
 
 describe("a call that takes too long", () => {
-  test("fails and is told to stop; the program learns whether it ran", async () => {
+  test("a timed-out call fails and is aborted, and the program learns whether it ran", async () => {
     const signals: AbortSignal[] = [];
     const look = {
       timeoutMs: 500,
@@ -43,7 +43,7 @@ describe("a call that takes too long", () => {
     expect(step.toolCalls[0]).not.toHaveProperty("attempts");
   });
 
-  test("is ended by the agent's `toolTimeoutMs` where its tool has no time of its own", async () => {
+  test("the agent's `toolTimeoutMs` ends calls of tools without a timeout of their own", async () => {
     const child = defineAgent({
       prompt: "Wait.",
       signature: "() -> :int",
@@ -58,13 +58,13 @@ describe("a call that takes too long", () => {
       return: [
         timedOut.replace("500", "700").replace("timeoutMs", "toolTimeoutMs"),
         timedOut,
-        // The child has no end of its own: its tool's time is its own tool's.
+        // The child has no timeout itself; the message names the timeout of its tool's tool.
         expect.stringContaining("timed out after 900 milliseconds (option timeoutMs)"),
       ],
     });
   });
 
-  test("is told to the model in a few lines", async () => {
+  test("reports a timeout to the model in a few lines", async () => {
     const { step, told } = await played(["(tool/look)", "(return 1)"], {
       look: { timeoutMs: 500, execute: never },
     });
@@ -77,7 +77,7 @@ describe("a call that takes too long", () => {
     expect(told[1]?.length).toBeLessThan(600);
   });
 
-  test("answers too late: the program does not get that, and the next one may ask again", async () => {
+  test("drops a late result, and the next program may call again", async () => {
     const answers: ((answer: string) => void)[] = [];
     const look = {
       cache: true,
@@ -94,7 +94,7 @@ describe("a call that takes too long", () => {
     expect(Object.values(step.toolCache)).toEqual(["in time"]);
   });
 
-  test("leaves those beside it in pmap alone", async () => {
+  test("a timeout doesn't affect other calls in pmap", async () => {
     const look = {
       timeoutMs: 500,
       execute: ({ n }: { readonly n?: unknown }) => (n === 1 ? never() : Promise.resolve(n)),
@@ -106,7 +106,7 @@ describe("a call that takes too long", () => {
     expect(step).toMatchObject({ ok: true, return: [0, "late", 2] });
   });
 
-  test("ends the mission that it runs as cancelled", async () => {
+  test("a timeout cancels the mission that the call runs", async () => {
     const child = defineAgent({
       prompt: "Wait.",
       signature: "() -> :int",
@@ -124,12 +124,12 @@ describe("a call that takes too long", () => {
   });
 });
 
-describe("a call that is in time", () => {
+describe("a call that finishes in time", () => {
   test.each([
     ["at once", () => 5],
     ["later", () => Promise.resolve(5)],
     ["with a failure", () => Promise.reject(new Error("no"))],
-  ])("answers %s, and nothing waits for its end", async (_, execute) => {
+  ])("answers %s, and nothing waits for its timeout", async (_, execute) => {
     const { step, clock } = await played(["(return (try (tool/look) (catch Exception e 5)))"], {
       look: { timeoutMs: 500, execute },
     });
@@ -137,7 +137,7 @@ describe("a call that is in time", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test("that is aborted while it runs leaves nothing behind", async () => {
+  test("an aborted call leaves nothing behind", async () => {
     const { clock, playing, controller } = await begun(["(tool/look)"], {
       look: { timeoutMs: 500, retries: 3, concurrency: 1, execute: never },
     });
@@ -148,7 +148,7 @@ describe("a call that is in time", () => {
   });
 });
 
-/** A tool that fails so often before it answers, and what it was called with. */
+/** A tool that fails `times` times before it returns, with the contexts of its calls. */
 function failing(times: number, error: unknown = new Error("busy")) {
   const calls: ToolContext[] = [];
   const execute = (_: unknown, context: ToolContext): Promise<number> => {
@@ -159,8 +159,8 @@ function failing(times: number, error: unknown = new Error("busy")) {
   return { calls, execute };
 }
 
-describe("a call that failed", () => {
-  test("is made again, each time after twice the wait, as the same call", async () => {
+describe("retries of a failed call", () => {
+  test("retries a call as the same call, doubling the wait each time", async () => {
     const { calls, execute } = failing(2);
     const events: TraceEvent[] = [];
     const { step, clock } = await played(
@@ -181,7 +181,7 @@ describe("a call that failed", () => {
     });
   });
 
-  test("is made again where the tool fails at once, too", async () => {
+  test("retries a call of a tool that fails synchronously too", async () => {
     let calls = 0;
     const execute = (): number => {
       if (++calls < 2) throw new Error("busy");
@@ -196,7 +196,7 @@ describe("a call that failed", () => {
     ["data", new ToolFailure("full", { code: 7 }), ["failed 3 times: full", { code: 7 }]],
     ["a text", "down", ["failed 3 times: down", null]],
     ["nothing", null, ["failed 3 times", null]],
-  ])("in the end says how often, and what it failed with: %s", async (_, error, seen) => {
+  ])("reports the number of attempts and the last failure: %s", async (_, error, seen) => {
     const { execute } = failing(9, error);
     const { step } = await played([`(return ${caught("(tool/look)")})`], {
       look: { retries: 2, execute },
@@ -204,7 +204,7 @@ describe("a call that failed", () => {
     expect(step).toMatchObject({ ok: true, return: seen, toolCalls: [{ attempts: 3 }] });
   });
 
-  test("by its time-out is made again, and has its whole time again", async () => {
+  test("retries a timed-out call with a new timeout", async () => {
     let calls = 0;
     const look = {
       timeoutMs: 500,
@@ -220,7 +220,7 @@ describe("a call that failed", () => {
     ).toMatchObject({ return: `failed 2 times: ${timedOut}` });
   });
 
-  test("is made again once for all that share it by the cache", async () => {
+  test("retries once for all calls that share a cached result", async () => {
     const { calls, execute } = failing(1);
     const { step } = await played(["(return (pmap (fn [_] (tool/look {:id 1})) (range 4)))"], {
       look: { cache: true, retries: 2, execute },
@@ -242,9 +242,9 @@ describe("a call that failed", () => {
       "wrong arguments",
     ],
     [
-      "its answer broke the contract",
+      "its result violated the contract",
       { signature: "() -> :int", retries: 3, execute: () => "one" },
-      "its answer does not match its contract",
+      "its result does not match its contract",
     ],
     ["a question to a model was wrong", llmQuery({ retries: 3 }), "wrong arguments: prompt"],
     [
@@ -252,14 +252,14 @@ describe("a call that failed", () => {
       { retries: 3, execute: () => failedStep("budget_exceeded", "no tokens are left") },
       "no tokens are left",
     ],
-  ])("is not where %s", async (_, look, message) => {
+  ])("doesn't retry if %s", async (_, look, message) => {
     const { step, clock } = await played([`(return (first ${caught("(tool/look)")}))`], { look });
     expect(step).toMatchObject({ ok: true, return: expect.stringContaining(message) as unknown });
     expect(JSON.stringify(step.toolCalls)).not.toMatch(/failed \d times|attempts/);
     expect(clock.waits).toEqual([]);
   });
 
-  test("is not when the mission was aborted meanwhile", async () => {
+  test("doesn't retry if the mission was aborted meanwhile", async () => {
     const { calls, execute } = failing(9);
     const { clock, playing, controller } = await begun(["(tool/look)"], {
       look: { retries: 5, execute },
@@ -272,7 +272,7 @@ describe("a call that failed", () => {
   });
 });
 
-test("a validator that never answers does not keep a mission that was aborted", async () => {
+test("a validator that never settles doesn't delay an aborted mission", async () => {
   const judge = llmTool({
     prompt: "Is it urgent? {{text}}",
     signature: "(text :string) -> :bool",

@@ -1,4 +1,4 @@
-// The calls of tools that a mission and those below it may make.
+// The limit of tool calls for a mission and its child missions.
 import { describe, expect, test } from "vitest";
 import type { ToolContext } from "@ptc/core/contracts";
 import { asTool, defineAgent, type AgentTools } from "../src/index.ts";
@@ -7,11 +7,11 @@ import { ManualClock, play } from "./missions.ts";
 const look = ({ n }: { readonly n?: unknown }): unknown => n ?? 0;
 
 const usedUp =
-  "the call was not made: the limit of 3 calls of tools for the mission and those below it is used up (option maxToolCalls)";
+  "the call was not made: the limit of 3 tool calls for the mission and those below it is used up (option maxToolCalls)";
 const limit = { option: "maxToolCalls", value: 3, unit: "calls" };
 
-describe("a call too many", () => {
-  test("fails in whichever turn it is, and its program may return what it has", async () => {
+describe("a call beyond the limit", () => {
+  test("fails in whichever turn it happens, and its program may return a partial answer", async () => {
     const { step } = await play(
       [
         "(def a [(tool/look {:n 1}) (tool/look {:n 2})])",
@@ -28,7 +28,7 @@ describe("a call too many", () => {
     });
   });
 
-  test("that is not caught ends the program, and the model is told to return what it has", async () => {
+  test("an uncaught call beyond the limit ends the program, and the model is asked for an answer", async () => {
     const { step, told } = await play(
       ["(def a (tool/look {:n 7}))", "(mapv (fn [n] (tool/look {:n n})) (range 5))", "(return a)"],
       { tools: { look }, maxToolCalls: 3 },
@@ -41,11 +41,11 @@ describe("a call too many", () => {
       details: { kind: "tool_calls_exceeded", limit, position: { line: 1 } },
     });
     expect(told[2]).toContain(usedUp);
-    expect(told[2]).toContain("return the best answer from what was found so far");
+    expect(told[2]).toContain("return the best answer from the results so far");
     expect(told[2]?.length).toBeLessThan(700);
   });
 
-  test("ends the mission when the model makes one although it was told", async () => {
+  test("the mission ends if the model makes another call after that", async () => {
     const { step, llm } = await play(
       ["(mapv (fn [n] (tool/look {:n n})) (range 5))", "(+ 1 1)", "(tool/look)", "(return 1)"],
       { tools: { look }, maxToolCalls: 3, maxTurns: 9 },
@@ -58,7 +58,7 @@ describe("a call too many", () => {
     expect(llm.requests).toHaveLength(3);
   });
 
-  test("of one program alone is a limit of the program, as before", async () => {
+  test("exceeding the call limit of one program is still a limit of the program", async () => {
     const { step } = await play(["(tool/look) (tool/look)", "(tool/look) (tool/look)"], {
       tools: { look },
       limits: { toolCalls: 1 },
@@ -72,8 +72,8 @@ describe("a call too many", () => {
   });
 });
 
-describe("what counts", () => {
-  /** How many calls are left to the mission after a program. */
+describe("calls that count", () => {
+  /** Returns how many calls the mission has left after a program. */
   async function left(program: string, tools: AgentTools): Promise<unknown> {
     const clock = new ManualClock();
     const playing = play([program, "(return (:mission-tool-calls (budget/remaining)))"], {
@@ -93,7 +93,7 @@ describe("what counts", () => {
     ["a call", 9, "(tool/look)", { look }],
     ["calls in parallel", 6, "(pmap (fn [n] (tool/look {:n n})) (range 4))", { look }],
     [
-      "a call that failed",
+      "a failed call",
       9,
       `(try (tool/look) ${ignored})`,
       {
@@ -103,34 +103,34 @@ describe("what counts", () => {
       },
     ],
     [
-      "each time that it is made again",
+      "each retry of a call",
       7,
       `(try (tool/look) ${ignored})`,
       { look: { retries: 2, execute: () => Promise.reject(new Error("no")) } },
     ],
     [
-      "of those that share an answer one",
+      "one call for all that share a result",
       9,
       "(pmap (fn [_] (tool/look {:n 1})) (range 4))",
       { look: { cache: true, execute: look } },
     ],
     [
-      "no call with wrong arguments",
+      "nothing for a call with wrong arguments",
       10,
       `(try (tool/look {:n "x"}) ${ignored})`,
       { look: { signature: "(n :int) -> :any", execute: look } },
     ],
-  ])("%s", async (_, calls, program, tools) => {
+  ])("counts %s", async (_, calls, program, tools) => {
     expect(await left(program, tools)).toBe(calls);
   });
 
-  test("10,000 where nothing else is said", async () => {
+  test("the default limit is 10,000 calls", async () => {
     const { step } = await play(["(return (:mission-tool-calls (budget/remaining)))"]);
     expect(step).toMatchObject({ return: 10_000 });
   });
 });
 
-test("a call is not made again where none is left, and fails with what it failed with", async () => {
+test("doesn't retry a call if none is left, and reports the original failure", async () => {
   const clock = new ManualClock();
   const calls: ToolContext[] = [];
   const playing = play(["(return (try (tool/look) (catch Exception e (ex-message e))))"], {
@@ -154,7 +154,7 @@ test("a call is not made again where none is left, and fails with what it failed
   expect(calls).toHaveLength(2);
 });
 
-describe("missions below", () => {
+describe("tool calls of child missions", () => {
   const child = (calls: number, maxToolCalls?: number) =>
     asTool(
       defineAgent({
@@ -167,7 +167,7 @@ describe("missions below", () => {
       }),
     );
 
-  test("take their calls from those above", async () => {
+  test("child missions spend the calls of their parents", async () => {
     const { step } = await play(
       ["(tool/part)", "(return (:mission-tool-calls (budget/remaining)))"],
       { tools: { part: child(4) }, maxToolCalls: 10 },
@@ -175,7 +175,7 @@ describe("missions below", () => {
     expect(step).toMatchObject({ ok: true, return: 5 });
   });
 
-  test("fail where those above have none left, or they have none themselves", async () => {
+  test("child missions fail if they or their parents have no calls left", async () => {
     const failed = "(return (try (tool/part) (catch Exception e (:data (ex-data e)))))";
     const above = await play([failed], { tools: { part: child(4) }, maxToolCalls: 3 });
     expect(above.step).toMatchObject({

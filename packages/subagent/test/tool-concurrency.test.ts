@@ -1,4 +1,4 @@
-// How many calls of a tool are made at once. The clock is moved by hand.
+// The concurrency of tool calls. The clock is manual.
 import { beforeAll, describe, expect, test } from "vitest";
 import { asTool, defineAgent } from "../src/index.ts";
 import { begun, never, played, warmUp } from "./bounded-calls.ts";
@@ -6,8 +6,8 @@ import { play, settled, textOf } from "./missions.ts";
 
 beforeAll(warmUp);
 
-describe("calls at once", () => {
-  /** A tool that notes how many of its calls are open, and in which order they began. */
+describe("concurrent calls", () => {
+  /** A tool that records its open calls and their start order. */
   function counting(answer: (n: number) => unknown) {
     const began: number[] = [];
     let open = 0;
@@ -24,7 +24,7 @@ describe("calls at once", () => {
     return { began, execute, most: () => most };
   }
 
-  test("are no more than `concurrency`, and begin and answer in order", async () => {
+  test("at most `concurrency` calls run at once, and start and return in order", async () => {
     const { began, execute, most } = counting((n) => n * 2);
     const { step } = await played(["(return (pmap (fn [n] (tool/look {:n n})) (range 1000)))"], {
       look: { concurrency: 3, execute },
@@ -36,7 +36,7 @@ describe("calls at once", () => {
     expect(step.toolCalls.filter((call) => "attempts" in call)).toEqual([]);
   });
 
-  test("of all tools of a mission are no more than its own `concurrency`", async () => {
+  test("at most the mission's own `concurrency` calls of all tools run at once", async () => {
     const look = counting((n) => n);
     const tools = { look: look.execute, find: { concurrency: 2, execute: look.execute } };
     const script = [
@@ -52,7 +52,7 @@ describe("calls at once", () => {
     expect(asDefault.most()).toBe(50);
   });
 
-  test("make room for others when they fail, and while they wait to be made again", async () => {
+  test("failed calls and calls that wait for a retry release their slot", async () => {
     const seen = new Set<number>();
     const { began, execute } = counting((n) => {
       if (seen.has(n)) return n;
@@ -66,7 +66,7 @@ describe("calls at once", () => {
     expect(began).toEqual([0, 1, 2, 3, 0, 1, 2, 3]);
   });
 
-  test("that wait do not use up their time", async () => {
+  test("waiting for a slot doesn't use up the timeout", async () => {
     const { clock, playing } = await begun(
       [
         "(return (pmap (fn [n] (try (tool/look) (catch Exception e (:data (ex-data e))))) [0 1 2]))",
@@ -81,7 +81,7 @@ describe("calls at once", () => {
     expect((await playing).step).toMatchObject({ return: [timeout, timeout, timeout] });
   });
 
-  test("that wait end with the mission, and their records say that they did not run", async () => {
+  test("waiting calls end with the mission, and their records say that they did not run", async () => {
     let calls = 0;
     const look = {
       concurrency: 2,
@@ -103,7 +103,7 @@ describe("calls at once", () => {
     expect(calls).toBe(2);
   });
 
-  test("of a program whose time was over do not hold up the next one", async () => {
+  test("calls of a program that timed out don't delay the next program", async () => {
     let calls = 0;
     const look = { concurrency: 1, execute: () => (++calls === 1 ? never() : "there") };
     const { step } = await play(["(pmap (fn [_] (tool/look)) [1 2])", "(return (tool/look))"], {
@@ -119,7 +119,7 @@ describe("calls at once", () => {
     expect(calls).toBe(2);
   });
 
-  test("are counted in each mission by itself, so that one below cannot block itself", async () => {
+  test("each mission counts its own concurrent calls, so a child mission cannot block itself", async () => {
     const look = { concurrency: 1, execute: () => Promise.resolve(1) };
     const child = defineAgent({
       prompt: "Look.",
@@ -134,7 +134,7 @@ describe("calls at once", () => {
   });
 });
 
-test("what a thousand failed calls leave in the conversation is small", async () => {
+test("a thousand failed calls leave little in the conversation", async () => {
   const { step, llm } = await played(
     [
       "(pmap (fn [n] (try (tool/look {:n n}) (catch Exception e (println (ex-message e))))) (range 1000))",

@@ -1,5 +1,5 @@
-// Tools as an application has them: functions with types of their own, tools that unit tests call,
-// what a run hands to them, and what a run has otherwise than its agent.
+// Tools as applications write them: functions with their own types, tools that unit tests call,
+// values that a run passes to tools, and options that a run overrides.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { run as runProgram } from "@ptc/lisp";
@@ -24,8 +24,8 @@ interface Addends {
 const add = async ({ a, b }: Addends): Promise<number> => await Promise.resolve(a + b);
 const answering = (program: string) => () => program;
 
-describe("a function with types of its own", () => {
-  test("is a tool of an agent", async () => {
+describe("a function with its own types", () => {
+  test("a typed function is a tool of an agent", async () => {
     const step = await run("Add.", {
       llm: answering("(return [(tool/add {:a 1 :b 2}) (tool/twice {:n 4})])"),
       tools: { add, twice: { execute: ({ n }: { n: number }) => 2 * n } },
@@ -33,30 +33,30 @@ describe("a function with types of its own", () => {
     expect(step).toMatchObject({ ok: true, return: [3, 8] });
   });
 
-  test("is a tool of a program", async () => {
+  test("a typed function is a tool of a program", async () => {
     const step = await runProgram("(tool/add {:a 1 :b 2})", { tools: { add } });
     expect(step).toMatchObject({ ok: true, return: 3 });
   });
 });
 
-describe("what `tool` answers", () => {
+describe("the return value of `tool`", () => {
   const rooms = tool({
     signature: "(day :string, guests :int?) -> [{room :string}]",
     execute: ({ day, guests }, { callId, signal }) =>
       signal.aborted ? [] : [{ room: `${day} ${String(guests ?? 1)} ${callId}` }],
   });
 
-  test("is called by a unit test with arguments alone", () => {
+  test("a unit test can call a tool with arguments alone", () => {
     expect(rooms.execute({ day: "monday" })[0]?.room).toBe("monday 1 test");
   });
 
-  test("takes as much of a context as the test has", () => {
+  test("a unit test can pass a partial context", () => {
     const signal = AbortSignal.abort();
     expect(rooms.execute({ day: "monday" }, { signal })).toEqual([]);
     expect(rooms.execute({ day: "monday" }, { callId: "7" })).toEqual([{ room: "monday 1 7" }]);
   });
 
-  test("is called by missions and by programs with a context of theirs", async () => {
+  test("missions and programs call a tool with their own context", async () => {
     const program = '(return (:room (first (tool/rooms {:day "monday" :guests 2}))))';
     const step = await run("Which?", { llm: answering(program), tools: { rooms } });
     expect(step.ok && step.return).toMatch(/^monday 2 [0-9a-f]{32}\/1\/0$/);
@@ -71,14 +71,14 @@ describe("what `tool` answers", () => {
     );
   });
 
-  test("is refused at once without a function", () => {
+  test("refuses a tool without a function immediately", () => {
     expect(() => tool({ signature: "() -> :int" } as never)).toThrow(
       "option `execute`: expected a function",
     );
   });
 });
 
-describe("what a schema says of arguments beyond their types", () => {
+describe("constraints of a schema beyond the types", () => {
   const find = tool({
     description: "Finds rows.",
     inputSchema: z.object({
@@ -94,13 +94,13 @@ describe("what a schema says of arguments beyond their types", () => {
   const words =
     /Arguments: word: minLength 2, pattern "\^\[a-z\]\+\$"; limit: .*minimum 1, maximum 50/;
 
-  test("is told in the prompt of programs", () => {
+  test("the prompt of programs shows them", () => {
     const preview = previewPrompt(defineAgent({ prompt: "p", tools: { find } }));
     expect(preview.ok && preview.system).toMatch(words);
     expect(preview.ok && preview.system).toContain("Finds rows.");
   });
 
-  test("is told with a native tool", async () => {
+  test("a native tool shows them", async () => {
     const told: (string | undefined)[] = [];
     const llm = toLanguageModel(
       ({ tools }) => {
@@ -113,14 +113,14 @@ describe("what a schema says of arguments beyond their types", () => {
     expect(told.join()).toMatch(words);
   });
 
-  test("is nothing where the types say all of it", () => {
+  test("nothing is added if the types say everything", () => {
     const plain = tool({ inputSchema: z.object({ word: z.string() }), execute: () => [] });
     const preview = previewPrompt(defineAgent({ prompt: "p", tools: { plain } }));
     expect(preview.ok && preview.system).not.toContain("Arguments:");
   });
 });
 
-test("a call has its signal and its id under the names of the AI SDK too", async () => {
+test("a call also has its signal and id under the names of the AI SDK", async () => {
   const seen: boolean[] = [];
   const look = (
     _args: object,
@@ -137,7 +137,7 @@ test("a call has its signal and its id under the names of the AI SDK too", async
   expect(seen).toEqual([true, true, true, true, true, true]);
 });
 
-describe("what a run hands to its tools as `deps`", () => {
+describe("`deps` of a run", () => {
   interface Services {
     readonly user: string;
   }
@@ -153,7 +153,7 @@ describe("what a run hands to its tools as `deps`", () => {
     tools: { whoami, plain: (_args, { deps }) => deps.user.length },
   });
 
-  test("reaches tools and the function of the system prompt", async () => {
+  test("reach tools and the function of the system prompt", async () => {
     const step = await run(agent, {
       llm: answering('(return (str (tool/whoami) " " (tool/plain)))'),
       deps: { user: "ann" },
@@ -165,7 +165,7 @@ describe("what a run hands to its tools as `deps`", () => {
     expect(preview.ok && preview.system).toContain("The user is bob.");
   });
 
-  test("reaches the tools of agents below", async () => {
+  test("reach the tools of child agents", async () => {
     const above = defineAgent({
       prompt: "Ask the other one.",
       depsType: depsOf<Services>(),
@@ -181,11 +181,11 @@ describe("what a run hands to its tools as `deps`", () => {
     expect(step).toMatchObject({ ok: true, return: "ann" });
   });
 
-  test("is there in a unit test where the test gives it", () => {
+  test("a unit test can pass deps", () => {
     expect(whoami.execute({}, { deps: { user: "eve" } })).toBe("eve");
   });
 
-  test("goes with a prompt too", async () => {
+  test("work with a prompt too", async () => {
     const step = await run("Who?", {
       llm: answering("(return (tool/who))"),
       deps: { user: "ann" },
@@ -195,14 +195,14 @@ describe("what a run hands to its tools as `deps`", () => {
   });
 });
 
-describe("a run", () => {
+describe("options of a run", () => {
   const agent = defineAgent({
     prompt: "Count.",
     signature: "() -> :int",
     tools: { one: () => 1, two: () => 2 },
   });
 
-  test("has further tools, and others in place of those of its agent", async () => {
+  test("a run can add tools and replace those of its agent", async () => {
     const step = await run(agent, {
       llm: answering("(return (+ (tool/one) (tool/two) (tool/three)))"),
       tools: { two: () => 20, three: () => 300 },
@@ -212,7 +212,7 @@ describe("a run", () => {
     expect(later).toMatchObject({ ok: true, return: 2 });
   });
 
-  test("has options of its agent otherwise", async () => {
+  test("a run can override options of its agent", async () => {
     const llm = answering("(println 1)");
     const asDefined = await run(agent, { llm });
     const once = await run(agent, { llm, maxTurns: 2, name: "short" });
@@ -220,14 +220,14 @@ describe("a run", () => {
     await expect(run(agent, { llm, maxTurns: 0 })).rejects.toThrow("option `maxTurns`");
   });
 
-  test("cannot have another contract, which its caller's types say", async () => {
+  test("a run cannot replace the contract, which determines the caller's types", async () => {
     const options = { llm: answering("1"), signature: "() -> :string" };
     await expect(run(agent, options as never)).rejects.toThrow(
       "option `signature`: unknown option",
     );
   });
 
-  test("gives its events where it has a prompt alone", async () => {
+  test("a run of a prompt emits events", async () => {
     const events = runEvents("Count.", {
       llm: answering("(return (tool/one))"),
       signature: "() -> :int",

@@ -1,5 +1,5 @@
-// A model that writes a program which cannot run any more is stopped, told its mistake, and pays
-// for no more than it wrote.
+// A model that writes an unrecoverable program is stopped and gets the mistake as feedback. Only
+// the text written so far is paid for.
 import { beforeAll, describe, expect, test } from "vitest";
 import { unrecoverablePrefix } from "@ptc/lisp";
 import { createScriptedModel, type LanguageModel, type StreamingModel } from "@ptc/llm";
@@ -13,12 +13,12 @@ const block = (source: string): string => `\`\`\`clojure\n${source}\n\`\`\``;
 const tools = { "find-user": () => ({ name: "Ann" }) };
 const right = "(return (:name (tool/find-user {:id 1})))";
 
-// What explains a mistake is loaded at the first one.
+// The first mistake loads the code that explains mistakes.
 beforeAll(async () => {
   await unrecoverablePrefix("(tool/none {}) (", {});
 });
 
-/** A model that takes its time, as a model does. */
+/** A model that takes time, like a real one. */
 const slowly = (model: StreamingModel): LanguageModel => ({
   ...model,
   async *stream(request) {
@@ -40,44 +40,47 @@ const written = async (mode: "program" | "program-call", source: string) => {
   return { step: await events.step, heard: heard.join(""), llm };
 };
 
-describe.each(["program", "program-call"] as const)("in the mode %s", (mode) => {
-  test("a program with an unknown tool is stopped early, and repaired", async () => {
-    const { step, heard, llm } = await written(mode, wrong);
-    expect(step).toMatchObject({ ok: true, return: "Ann" });
-    expect(step.turns[0]).toMatchObject({ ok: false, fail: { reason: "tool_not_found" } });
-    expect(step.toolCalls).toHaveLength(1);
-    // Of the first answer less than half was written.
-    expect(heard.length).toBeLessThan(wrong.length / 2);
-    const last = llm.requests[1]?.messages.at(-1)?.content;
-    const told = typeof last === "string" ? last : (resultsIn(llm.requests[1])[0] ?? "");
-    expect(told).toContain(
-      "Your answer was stopped at its first mistake, which nothing that follows could mend:",
-    );
-    expect(told).toContain("there is no tool find-usr");
-    const whole = await run("Who is it?", {
-      mode,
-      tools,
-      signature: ":string",
-      llm: createScriptedModel(
-        [wrong, right].map((text) =>
-          mode === "program" ? block(text) : calls(program("a", text)),
+describe.each(["program", "program-call"] as const)(
+  "an unrecoverable program in the mode %s",
+  (mode) => {
+    test("stops a program with an unknown tool early and repairs it", async () => {
+      const { step, heard, llm } = await written(mode, wrong);
+      expect(step).toMatchObject({ ok: true, return: "Ann" });
+      expect(step.turns[0]).toMatchObject({ ok: false, fail: { reason: "tool_not_found" } });
+      expect(step.toolCalls).toHaveLength(1);
+      // Less than half of the first response was written.
+      expect(heard.length).toBeLessThan(wrong.length / 2);
+      const last = llm.requests[1]?.messages.at(-1)?.content;
+      const told = typeof last === "string" ? last : (resultsIn(llm.requests[1])[0] ?? "");
+      expect(told).toContain(
+        "Your answer was stopped at its first error, which later code could not fix:",
+      );
+      expect(told).toContain("there is no tool find-usr");
+      const whole = await run("Who is it?", {
+        mode,
+        tools,
+        signature: ":string",
+        llm: createScriptedModel(
+          [wrong, right].map((text) =>
+            mode === "program" ? block(text) : calls(program("a", text)),
+          ),
+          { estimateUsage: true, capabilities: { streaming: false } },
         ),
-        { estimateUsage: true, capabilities: { streaming: false } },
-      ),
+      });
+      expect(whole).toMatchObject({ ok: true, return: "Ann" });
+      expect(step.usage?.outputTokens).toBeLessThan((whole.usage?.outputTokens ?? 0) / 2);
     });
-    expect(whole).toMatchObject({ ok: true, return: "Ann" });
-    expect(step.usage?.outputTokens).toBeLessThan((whole.usage?.outputTokens ?? 0) / 2);
-  });
 
-  test("a program that is right is read to its end", async () => {
-    const source = `(def user (tool/find-user {:id 1}))\n${rest}(return (:name user))`;
-    const { step, heard } = await written(mode, source);
-    expect(step).toMatchObject({ ok: true, return: "Ann", usage: { turns: 1 } });
-    expect(heard.length).toBeGreaterThan(source.length);
-  });
-});
+    test("reads a correct program to its end", async () => {
+      const source = `(def user (tool/find-user {:id 1}))\n${rest}(return (:name user))`;
+      const { step, heard } = await written(mode, source);
+      expect(step).toMatchObject({ ok: true, return: "Ann", usage: { turns: 1 } });
+      expect(heard.length).toBeGreaterThan(source.length);
+    });
+  },
+);
 
-test("a stopped answer plays back as it was recorded", async () => {
+test("a stopped response replays as it was recorded", async () => {
   const agent = defineAgent({ prompt: "Who is it?", tools, signature: ":string" });
   const lines: string[] = [];
   const record = createRunRecorder({ write: (line) => lines.push(line) });
@@ -89,7 +92,7 @@ test("a stopped answer plays back as it was recorded", async () => {
   expect(lines.join("")).toContain('"stopped"');
 });
 
-test("what may still be read otherwise is not stopped", async () => {
+test("doesn't stop text that may still be read differently", async () => {
   for (const answer of [
     `I call a tool:\n${block(wrong)}`,
     `<think>\n${block(wrong)}\n</think>\n${block(right)}`,
@@ -108,7 +111,7 @@ test("what may still be read otherwise is not stopped", async () => {
   }
 });
 
-test("a call whose arguments have not come when the model is stopped is not made", async () => {
+test("doesn't make a call whose arguments haven't arrived when the model is stopped", async () => {
   const removed: unknown[] = [];
   const llm = createScriptedModel(["done"]);
   let answers = 0;
@@ -123,7 +126,7 @@ test("a call whose arguments have not come when the model is stopped is not made
     yield { type: "tool-call-delta", toolCallId: "a", inputText };
     yield { type: "tool-call-end", toolCallId: "a" };
     yield { type: "tool-call-start", toolCallId: "b", toolName: "remove" };
-    // Nothing comes until the model is stopped.
+    // Nothing arrives until the model is stopped.
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       yield { type: "tool-call-delta", toolCallId: "b", inputText: "" };
@@ -137,5 +140,5 @@ test("a call whose arguments have not come when the model is stopped is not made
   expect(step).toMatchObject({ ok: true, return: "done" });
   expect(step.turns[0]?.rawResponse).toContain("remove");
   expect(removed).toEqual([]);
-  expect(resultsIn(llm.requests[0])[1]).toContain("the arguments are no JSON");
+  expect(resultsIn(llm.requests[0])[1]).toContain("the arguments are not JSON");
 });

@@ -174,7 +174,7 @@ describe("maskFirewalled", () => {
     expect(maskFirewalled([shared])).toEqual(["<Unreadable>"]);
   });
 
-  test("leaves nothing of a firewalled value in any data, and everything of the rest", () => {
+  test("removes firewalled values from any data, and keeps everything else", () => {
     // A name such as ` _0=!` is itself a text with a firewalled entry in it.
     const plain = fc.string().filter((text) => !text.includes("_"));
     const name = fc.oneof(

@@ -76,7 +76,7 @@ function readInteger(content: unknown, { meter }: Place): ReturnType<TagReader> 
   if (typeof content !== "string" || !/^-?\d+$/.test(content)) return undefined;
   if (content.length > tooManyDigits)
     throw new TraceValueError(
-      `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
+      `an integer of more than ${String(maximumIntegerBits)} bits can't be read`,
     );
   meter.spend(content.length);
   return { value: BigInt(content) };

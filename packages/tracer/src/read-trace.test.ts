@@ -42,7 +42,7 @@ const samples: {
   ],
   "compaction-start": [
     { strategy: "trim", reason: "turns", messages: 17, estimatedTokens: 900 },
-    { strategy: "summarise", reason: "tokens", messages: 9, estimatedTokens: 9_000 },
+    { strategy: "summarize", reason: "tokens", messages: 9, estimatedTokens: 9_000 },
   ],
   "compaction-end": [
     { ok: true, droppedTurns: 5, messages: 7, estimatedTokens: 400, overBudget: false },
@@ -167,7 +167,7 @@ describe("readTrace", () => {
     ],
     [
       '{"type":"model-request-start","traceId":"t","spanId":"s","time":0,"data":{"messages":[{"role":"robot","content":""}]}}',
-      "data.messages.0.role: not a value that may stand here",
+      "data.messages.0.role: not a valid value here",
     ],
     [
       '{"type":"constructor","traceId":"t","spanId":"s","time":0,"data":{}}',
@@ -240,10 +240,10 @@ describe("large integers in traces", () => {
       data: { name: "n", ok: true, result },
     });
 
-  test("that no program makes are not read, under either of their tags", () => {
+  test("doesn't read integers that no program produces, under either tag", () => {
     const digits = "7".repeat(4_000_000);
     const text = [header, lineWith({ $integer: digits }), lineWith({ $bigint: `-${digits}` })];
-    const message = "an integer of more than 524288 bits is not read";
+    const message = "an integer of more than 524288 bits can't be read";
     expect(readTrace(text.join("\n")).problems).toEqual([
       { line: 2, message },
       { line: 3, message },

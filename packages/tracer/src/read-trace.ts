@@ -146,7 +146,7 @@ function issueText(
   const expected =
     typeof issue.expected === "string"
       ? `expected ${issue.expected}`
-      : "not a value that may stand here";
+      : "not a valid value here";
   return issue.path.length === 0
     ? `not an event: ${expected}`
     : `${prefix}${issue.path.map(String).join(".")}: ${expected}`;

@@ -166,7 +166,7 @@ describe("formatEvent", () => {
           Vector.of([...elements, ...elements, ...elements, ...elements]),
         ),
     ],
-  ])("is bounded in time for %s", (_, make) => {
+  ])("takes bounded time for %s", (_, make) => {
     const value = make();
     const before = process.cpuUsage();
     const line = formatEvent(eventWith(value));
@@ -181,7 +181,7 @@ describe("formatEvent", () => {
     expect(throughFile(["x".repeat(20_000_000), "after"])).toEqual(["<TooLarge>", "after"]);
   });
 
-  test("runs no accessor, no toJSON, and survives proxies", () => {
+  test("runs no accessor and no toJSON, and survives proxies", () => {
     const value = Object.defineProperty(
       {
         toJSON: () => {

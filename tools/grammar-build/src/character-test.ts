@@ -125,7 +125,7 @@ export function createCharacterTests(): CharacterTests {
     },
     declarations: () => [
       ...(bitTables.length + tables.length > 0
-        ? ["", "// Tables: a character for each ASCII code, and its code is what is looked up."]
+        ? ["", "// Tables: a character for each ASCII code, and its code is looked up."]
         : []),
       ...bitTables.flatMap((table, index) => [
         "",

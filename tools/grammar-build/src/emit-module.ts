@@ -102,7 +102,7 @@ function checkNesting(rules: RuleTable, nesting: readonly string[]): void {
   const visit = (name: string, path: readonly string[]): void => {
     if (path.includes(name))
       throw new Error(
-        `grammar-build: nesting is not counted in the circle ${[...path, name].join(" -> ")}`,
+        `grammar-build: nesting is not counted in the cycle ${[...path, name].join(" -> ")}`,
       );
     if (finished.has(name) || nesting.includes(name)) return;
     for (const applied of appliedRules(ruleNamed(rules, name).body))
@@ -133,7 +133,7 @@ function afterCharacterIfUsed(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes("afterCharacter("))) return [];
   return [
     "",
-    "/** The position behind the character at `at`, which takes two units beyond U+FFFF. */",
+    "/** The position after the character at `at`, which takes two units beyond U+FFFF. */",
     "function afterCharacter(source: string, at: number): number {",
     "return at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);",
     "}",

@@ -50,7 +50,7 @@ export function planValues(
     const known = counts.get(name);
     if (known === "none")
       throw new Error(
-        `grammar-build: rule ${name} contains itself without an action on the way; give one of the circle an action`,
+        `grammar-build: rule ${name} contains itself without an action on the way; give a rule of the cycle an action`,
       );
     if (known !== undefined) return known;
     counts.set(name, "none"); // marks it as in progress
@@ -121,7 +121,7 @@ function countValues(
     case "ahead":
       if (some.length > 0)
         throw new Error(
-          "grammar-build: ~ and & look at text only; what stands under them has an action",
+          "grammar-build: ~ and & match text only, but their operand has an action",
         );
       return "none";
     case "repeat":

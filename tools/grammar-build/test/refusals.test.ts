@@ -43,7 +43,7 @@ test.each<[name: string, rules: string, request: Request, message: string]>([
     "uncounted nesting",
     'start = "(" (start | "a") ")"',
     {},
-    "nesting is not counted in the circle start -> start",
+    "nesting is not counted in the cycle start -> start",
   ],
   [
     "an unknown action",
@@ -67,7 +67,7 @@ test.each<[name: string, rules: string, request: Request, message: string]>([
     "values under a negation",
     'start = ~item "b"\n item = "a"',
     { actions: ["start", "item"] },
-    "~ and & look at text only",
+    "~ and & match text only",
   ],
   [
     "values in a circle without an action",

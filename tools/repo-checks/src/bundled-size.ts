@@ -71,7 +71,7 @@ function chunksAtOnce({ outputs }: Metafile, modules: readonly string[]): Readon
   const reached = new Set(
     modules.map((module) => {
       const chunk = chunkOf.get(module);
-      if (chunk === undefined) throw new Error(`${module} is loaded by no chunk of its own`);
+      if (chunk === undefined) throw new Error(`${module} has no separate chunk`);
       return chunk;
     }),
   );

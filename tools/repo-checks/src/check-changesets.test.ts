@@ -61,7 +61,7 @@ test.each([
   expect(await checkChangesets(root)).toEqual({
     status: "failed",
     problems: [
-      '@ptc/core changed without a changeset: run "npm run changeset" and say what changed for its users',
+      '@ptc/core changed without a changeset: run "npm run changeset" and describe the change for users',
     ],
   });
 });

@@ -27,7 +27,7 @@ export function checkChangesets(root: string = repositoryRoot): Promise<CheckOut
     .filter(({ folder, manifest }) => versionAt(root, base, folder) === manifest.version)
     .map(
       ({ manifest }) =>
-        `${manifest.name} changed without a changeset: run "npm run changeset" and say what changed for its users`,
+        `${manifest.name} changed without a changeset: run "npm run changeset" and describe the change for users`,
     );
   return Promise.resolve(
     outcomeOf(problems, `${String(changedFiles.length)} files changed since ${base.slice(0, 10)}`),

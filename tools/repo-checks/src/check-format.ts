@@ -10,6 +10,6 @@ export function checkFormat(): Promise<CheckOutcome> {
     { cwd: repositoryRoot, encoding: "utf8", shell: process.platform === "win32" },
   );
   const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");
-  const problems = status === 0 ? [] : [...lines, "`npm run format` writes them as they should be"];
-  return Promise.resolve(outcomeOf(problems, "every file that .prettierignore does not name"));
+  const problems = status === 0 ? [] : [...lines, "run `npm run format` to fix them"];
+  return Promise.resolve(outcomeOf(problems, "every file outside .prettierignore"));
 }

@@ -8,7 +8,7 @@ import type { CheckOutcome } from "./check.ts";
 import { problemsOfBrowserPage } from "./hosts/browser-page.ts";
 import { bundlePrograms, readSteps } from "./hosts/bundled-programs.ts";
 import { differences, type HostAnswers } from "./hosts/differences.ts";
-import { findHost, furtherHosts, runInHost, type FurtherHost } from "./hosts/further-hosts.ts";
+import { findHost, otherHosts, runInHost, type OtherHost } from "./hosts/other-hosts.ts";
 import { hostPrograms } from "./hosts/host-programs.ts";
 import type { HostProgram } from "./hosts/host-program.ts";
 import { knownDifferences, type KnownDifference } from "./hosts/known-differences.ts";
@@ -22,11 +22,11 @@ export async function checkHosts(): Promise<CheckOutcome> {
   const programs = hostPrograms();
   const script = await bundlePrograms(programs);
   // They take longest, so they run concurrently with all others.
-  const further = Promise.all(hosts.map((host) => inFurtherHost(host, programs, script)));
+  const others = Promise.all(hosts.map((host) => inOtherHost(host, programs, script)));
   // An early failure is handled later, when this promise is awaited.
-  further.catch(() => undefined);
+  others.catch(() => undefined);
   const here = readSteps(await runInNode(process.execPath, script), programs);
-  const known = (await further).flat().map(({ host, steps, differences: listed }) => ({
+  const known = (await others).flat().map(({ host, steps, differences: listed }) => ({
     host,
     listed,
     ...withoutKnown(programs, steps, here, listed),
@@ -88,11 +88,11 @@ async function inNodes(
   return answers;
 }
 
-const hosts = Object.keys(furtherHosts) as FurtherHost[];
+const hosts = Object.keys(otherHosts) as OtherHost[];
 
 /** Returns nothing if npm has no package for this machine. */
-async function inFurtherHost(
-  host: FurtherHost,
+async function inOtherHost(
+  host: OtherHost,
   programs: readonly HostProgram[],
   script: string,
 ): Promise<readonly (HostAnswers & { readonly differences: readonly KnownDifference[] })[]> {
@@ -100,7 +100,7 @@ async function inFurtherHost(
   if (executable === undefined) return [];
   return [
     {
-      host: `${host} ${furtherHosts[host].version}`,
+      host: `${host} ${otherHosts[host].version}`,
       steps: readSteps(await runInHost(host, executable, script), programs),
       differences: knownDifferences[host],
     },

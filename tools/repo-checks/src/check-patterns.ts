@@ -39,7 +39,7 @@ function problemOf({ file, line, pattern, text }: FoundPattern): string | undefi
   if (pattern === undefined)
     return made.has(file)
       ? undefined
-      : `${place}: ${text.slice(0, 60)} is made when the program runs: write it as a literal`;
+      : `${place}: ${text.slice(0, 60)} is created at run time: write it as a literal`;
   const slow = slowText(parsePattern(pattern.source, pattern.flags));
   return slow === undefined
     ? undefined

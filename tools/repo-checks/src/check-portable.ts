@@ -46,7 +46,7 @@ export async function problemsOfEntry(specifier: string, file: string): Promise<
     importInBareRealm(code);
     return [];
   } catch (error) {
-    return [`${specifier}: does work when it is imported: ${String(error)}`];
+    return [`${specifier}: does work at import: ${String(error)}`];
   }
 }
 

@@ -41,7 +41,7 @@ export function problemsOfSize(
 ): readonly string[] {
   return bytes > limit
     ? [
-        `${specifier} loads ${kilobytes(bytes)} gzipped at once, more than ${kilobytes(limit)}: load on need what few programs use`,
+        `${specifier} loads ${kilobytes(bytes)} gzipped on import, more than ${kilobytes(limit)}: load rarely used code lazily`,
       ]
     : [];
 }
@@ -52,7 +52,7 @@ function tableOf(
 ): readonly string[] {
   const largest = [...modules].sort(([, left], [, right]) => right - left).slice(0, 12);
   return [
-    `${specifier}: ${kilobytes(gzippedBytes)} gzipped at once, ${kilobytes(gzippedBytesOnNeed)} on need; minified, not gzipped, by folder:`,
+    `${specifier}: ${kilobytes(gzippedBytes)} gzipped on import, ${kilobytes(gzippedBytesOnNeed)} lazily; minified, not gzipped, by folder:`,
     ...bytesByFolder(modules).map(lineOf),
     "the largest modules:",
     ...largest.map(lineOf),

@@ -23,7 +23,7 @@ export function valuesIn(publicNames: string): readonly PublicValue[] {
   });
 }
 
-/** What a document says in code, and the packages that it names. */
+/** The code words of a document, and the packages it names. */
 export interface Page {
   readonly packages: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;

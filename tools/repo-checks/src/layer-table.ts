@@ -60,7 +60,7 @@ export function problemsOfTable(
       problems.push(`tools/layers.json: ${folder} names the unknown layer "${member.layer}"`);
     for (const lower of [...member.mayImport, ...(member.testsMayImport ?? [])]) {
       if (table.members[lower] === undefined)
-        problems.push(`tools/layers.json: ${folder} may import ${lower}, which is no member`);
+        problems.push(`tools/layers.json: ${folder} may import ${lower}, which is not a member`);
       else if (levelOf(lower) >= levelOf(folder))
         problems.push(`tools/layers.json: the arrow ${folder} -> ${lower} does not point down`);
     }

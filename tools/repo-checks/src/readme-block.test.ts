@@ -20,18 +20,22 @@ const anyPackage = join(repositoryRoot, "apps/cli");
 const changesets = join(repositoryRoot, ".changeset");
 
 /** Packages that the command line doesn't use: their blocks resolve imports from them. */
-const furtherPackages = listPublished().filter(
+const otherPackages = listPublished().filter(
   ({ folder, manifest }) =>
     !existsSync(join(anyPackage, "node_modules", manifest.name)) &&
     join(repositoryRoot, folder) !== anyPackage,
 );
 
+/** A package with zod, which the command line doesn't depend on. */
+const withZod = join(repositoryRoot, "packages/subagent");
+
 /** The processes that run blocks of guides and changesets in order, by their folder. */
 const processes = new Map<string, SharedProcess>();
 
 function sharedFor({ code }: ReadmeBlock): SharedProcess {
-  const used = furtherPackages.find(({ manifest }) => code.includes(`"${manifest.name}"`));
-  const cwd = used === undefined ? anyPackage : join(repositoryRoot, used.folder);
+  const used = otherPackages.find(({ manifest }) => code.includes(`"${manifest.name}"`));
+  const standard = code.includes('"zod"') ? withZod : anyPackage;
+  const cwd = used === undefined ? standard : join(repositoryRoot, used.folder);
   const shared = processes.get(cwd) ?? new SharedProcess({ cwd, usesSources: true });
   processes.set(cwd, shared);
   return shared;
@@ -133,7 +137,7 @@ describe("a block", () => {
   test("reports a block that prints something else, checks nothing, or throws", async () => {
     expect(await problemsOf("console.log(1); // prints: 2")).toEqual(["prints\n1\ninstead of\n2"]);
     expect(await problemsOf("console.log(1);")).toEqual([
-      "the block neither says what it prints nor checks itself",
+      "the block has neither `// prints:` lines nor assertions",
     ]);
     const [problem] = await problemsOf('if (1 + 1 === 2) throw new Error("wrong");');
     expect(problem).toMatch(/^exit code 1: .*Error: wrong/s);

@@ -112,7 +112,7 @@ function runnerOf({ node = process.execPath, usesSources, cwd }: BlockRun): Runn
 }
 
 const longestRun = 60_000;
-const unchecked = "the block neither says what it prints nor checks itself";
+const unchecked = "the block has neither `// prints:` lines nor assertions";
 
 function isChecked({ code, expectedOutput }: ReadmeBlock): boolean {
   return expectedOutput.length > 0 || /\b(throw|assert)\b/.test(code);

@@ -141,7 +141,7 @@ export const typeMistakes: readonly TypeMistake[] = [
   {
     name: "a chain without a field that the step does not give",
     code: `${chained}await chain(step, letters, { llm, «context»: {} });`,
-    message: "Type '{}' is not assignable to type 'FurtherData<",
+    message: "Type '{}' is not assignable to type 'AdditionalData<",
   },
 ];
 

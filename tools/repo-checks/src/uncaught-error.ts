@@ -1,5 +1,5 @@
-// What a user sees of an error that nobody catches, from packed code: the class by its name, and no
-// line of minified code that fills the screen.
+// Checks the output of an uncaught error from packed code: it names the class, and doesn't fill the
+// screen with a line of minified code.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";

@@ -41,15 +41,15 @@ function parsed(...words: string[]) {
   return line.parsed;
 }
 
-describe("arguments", () => {
-  test("are flags, values and positionals, in any order", () => {
+describe("the arguments of a command", () => {
+  test("are flags, values and positionals in any order", () => {
     const { positionals, flags, values } = parsed("a", "--json", "--file", "x.clj", "b");
     expect(positionals).toEqual(["a", "b"]);
     expect([...flags]).toEqual(["json"]);
     expect([...values]).toEqual([["file", "x.clj"]]);
   });
 
-  test("have short forms, take = and a lone dash, and end at --", () => {
+  test("support short forms, = and a lone dash, and end at --", () => {
     expect(parsed("a", "-f", "x").values.get("file")).toBe("x");
     expect(parsed("a", "--file=-").values.get("file")).toBe("-");
     expect(parsed("a", "--file", "-").values.get("file")).toBe("-");
@@ -81,13 +81,13 @@ describe("arguments", () => {
     [["--", "raed"], 'unknown command "raed" (did you mean `read`?)'],
     [["constructor"], 'unknown command "constructor"'],
     [["--file"], 'unknown option "--file"'],
-  ])("%j are refused by name", (words, message) => {
+  ])("reject %j by name", (words, message) => {
     expect(() => parse(...words)).toThrow(message);
   });
 });
 
-describe("in place of a command", () => {
-  test("the version, the help and the help of a command are shown", () => {
+describe("a command line without a command", () => {
+  test("shows the version, the help or the help of a command", () => {
     for (const version of ["-v", "--version"])
       expect(parse(version)).toEqual({ kind: "shown", text: "1.2.3\n", isRequested: true });
     const general = parse("--help");
@@ -100,7 +100,7 @@ describe("in place of a command", () => {
     expect(parse("read", "a", "--json", "-h")).toEqual(help);
   });
 
-  test("the help fits its width", () => {
+  test("shows help that fits the width", () => {
     const text = (columns: number): string => {
       const line = parseCommandLine(specs, ["read", "--help"], {
         version: "1",

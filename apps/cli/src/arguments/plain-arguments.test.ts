@@ -35,8 +35,8 @@ function byCommander(words: readonly string[]): CommandLine<CommandSpec> | undef
   }
 }
 
-describe("arguments without surprises", () => {
-  test("are read as commander reads them", () => {
+describe("plainArguments", () => {
+  test("parses arguments like commander", () => {
     let count = 0;
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe("arguments without surprises", () => {
     ["eval", []],
     ["check", ["a.clj", "b.clj", "--tools", "a,b"]],
     ["fmt", ["-w", "a.clj"]],
-  ] as const)("are most: %s %j", (name, words) => {
+  ] as const)("parses %s %j", (name, words) => {
     const command = commands.get(name);
     expect(command && plainArguments(command, words)).toBeDefined();
   });
@@ -76,7 +76,7 @@ describe("arguments without surprises", () => {
     ["eval", ["1", "--file", "--json"]],
     ["eval", ["1", "2"]],
     ["check", []],
-  ] as const)("are not %s %j", (name, words) => {
+  ] as const)("leaves %s %j to commander", (name, words) => {
     const command = commands.get(name);
     expect(command && plainArguments(command, words)).toBeUndefined();
   });

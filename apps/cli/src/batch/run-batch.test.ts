@@ -25,7 +25,7 @@ async function answer(request: object): Promise<Answer> {
 }
 
 describe("ptc eval --batch", () => {
-  test("answers every line in order, with the fields of the contract", async () => {
+  test("responds to every line in order, with the documented fields", async () => {
     expect(
       await batch(
         { id: "a", program: "(println 1) {:x data/n}", context: { n: 2 } },
@@ -45,7 +45,7 @@ describe("ptc eval --batch", () => {
     ]);
   });
 
-  test("hands host values over as JSON, whatever their keys", async () => {
+  test("writes host values as JSON, whatever their keys", async () => {
     const { return: returned, text } = await answer({
       program: '{"__proto__" 1 :big 12345678901234567890 :deep {[1] :k} :set #{1}}',
     });
@@ -58,7 +58,7 @@ describe("ptc eval --batch", () => {
     expect(text).toBe('{"__proto__" 1, :big 12345678901234567890, :deep {[1] :k}, :set #{1}}');
   });
 
-  test("takes memory and gives it back, so that the next request can take it again", async () => {
+  test("returns memory in a form that the next request accepts", async () => {
     const first = await answer({
       program: "(def n (* n 3)) (def m {1 :one})",
       memory: { n: { $integer: "9007199254740993" }, s: "x" },
@@ -80,7 +80,7 @@ describe("ptc eval --batch", () => {
     });
   });
 
-  test("refuses integers that no program makes, and very many large ones", async () => {
+  test("refuses integers that no program produces, and very many large ones", async () => {
     const integer = (digits: number) => ({ $integer: "7".repeat(digits) });
     expect(
       await batch(
@@ -108,7 +108,7 @@ describe("ptc eval --batch", () => {
     ]);
   });
 
-  test("stands in for tools as it is told", async () => {
+  test("calls the stub tools of a request", async () => {
     const tools = {
       same: "echo",
       list: { returns: [1, { a: 2 }] },
@@ -135,7 +135,7 @@ describe("ptc eval --batch", () => {
     });
   });
 
-  test("holds the value against a signature, and ends what takes too long", async () => {
+  test("checks the value against a signature, and stops a program at its time limit", async () => {
     expect(await answer({ program: "{:count 2}", signature: "{count :int}" })).toMatchObject({
       ok: true,
       return: { count: 2 },
@@ -184,14 +184,14 @@ describe("ptc eval --batch", () => {
       1,
       "line 1: signature: unknown type :integer at line 1, column 4: write :int",
     ],
-  ])("answers the malformed line %j and goes on", async (line, id, message) => {
+  ])("reports the malformed line %j and continues", async (line, id, message) => {
     expect(await batch(line, { id: "next", program: "(+ 1 2)" })).toEqual([
       { id, ok: false, fail: { reason: "invalid_request", message }, prints: [] },
       expect.objectContaining({ id: "next", ok: true, text: "3" }),
     ]);
   });
 
-  test("answers bytes that are no UTF-8, passes blank lines over, and takes a last line without its end", async () => {
+  test("rejects invalid UTF-8, ignores blank lines, and accepts a last line without a line feed", async () => {
     const input = [Uint8Array.from([0x22, 0xff, 0x0a]), "\n  \r\n", '{"id":2,"program":"1"}'];
     const { code, output } = await ptc(["eval", "--batch"], { input });
     expect(code).toBe(0);
@@ -206,7 +206,7 @@ describe("ptc eval --batch", () => {
     ]);
   });
 
-  test("writes lines that no reader breaks apart", async () => {
+  test("escapes line separators, so that every reader finds one result per line", async () => {
     const { output } = await ptc(["eval", "--batch"], {
       input: `${JSON.stringify({ id: "\u2028", program: '(str "\\u2028" "\\u0085")' })}\n`,
     });
@@ -214,7 +214,7 @@ describe("ptc eval --batch", () => {
     expect(JSON.parse(output)).toMatchObject({ id: "\u2028", return: "\u2028\u0085" });
   });
 
-  test("reads a file, and says when it cannot", async () => {
+  test("reads a file, and reports one that can't be read", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ptc-batch-"));
     try {
       writeFileSync(join(folder, "requests.jsonl"), '{"id":1,"program":"(+ 1 1)"}\n');
@@ -237,7 +237,7 @@ describe("ptc eval --batch", () => {
     }
   });
 
-  test("reads no further than its answers are taken", async () => {
+  test("reads only as fast as its results are consumed", async () => {
     const host = memoryHost({
       input: Array.from(
         { length: 200 },

@@ -22,12 +22,12 @@ afterAll(() => {
 const check = (...commandArguments: string[]) => ptc(["check", ...commandArguments], { folder });
 
 describe("ptc check", () => {
-  test("says nothing of programs that may run", async () => {
+  test("prints nothing for valid programs", async () => {
     expect(await check("good.clj")).toEqual({ code: 0, output: "", errors: "" });
     expect(await check("good.clj", "--tools", "rows, other")).toMatchObject({ code: 0 });
   });
 
-  test("gives each mistake of each file a line with its place", async () => {
+  test("prints each mistake of each file on a line with its location", async () => {
     const { code, output, errors } = await check("bad.clj", "good.clj", "open.clj");
     expect([code, errors]).toEqual([1, ""]);
     expect(output.trimEnd().split("\n")).toEqual([
@@ -37,14 +37,14 @@ describe("ptc check", () => {
     ]);
   });
 
-  test("knows tools and data by what it is told", async () => {
+  test("accepts the tools and data named by options", async () => {
     const { code, output } = await check("good.clj", "--tools", "row", "--context", "rows.json");
     expect(code).toBe(1);
     expect(output).toMatch(/^good\.clj:1:11: there is no tool rows/m);
     expect(output).toMatch(/^good\.clj:1:26: .*data\/name/m);
   });
 
-  test("reads standard input, and asks for a file where there is none", async () => {
+  test("reads standard input, and reports a missing file", async () => {
     const { code, output } = await ptc(["check", "-"], { input: "(foo)" });
     expect([code, output.startsWith("-:1:2: unknown symbol foo")]).toEqual([1, true]);
     expect(await ptc(["check"])).toMatchObject({

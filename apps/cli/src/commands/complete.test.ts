@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { ptc } from "../../test/memory-host.ts";
 import { commands } from "./command-table.ts";
 
-/** The words that are offered, and the last line. */
+/** Returns the completions, and the last line. */
 async function offered(...words: string[]): Promise<readonly [readonly string[], string]> {
   const { code, output, errors } = await ptc(["complete", "--", ...words]);
   expect([code, errors]).toEqual([0, ""]);
@@ -13,14 +13,14 @@ async function offered(...words: string[]): Promise<readonly [readonly string[],
 const [nothing, files, beginning] = [":4", ":0", ":6"];
 
 describe("ptc complete --", () => {
-  test("offers the commands, also to help", async () => {
+  test("completes commands, including after help", async () => {
     expect(await offered("")).toEqual([[...commands.keys(), "help"], nothing]);
     expect(await offered()).toEqual(await offered(""));
     expect(await offered("re")).toEqual([["replay", "repl"], nothing]);
     expect(await offered("help", "e")).toEqual([["eval"], nothing]);
   });
 
-  test("offers the options of a command, with what they do", async () => {
+  test("completes the options of a command with their descriptions", async () => {
     const [words] = await offered("eval", "--");
     for (const name of Object.keys(commands.get("eval")?.options ?? {}))
       expect(words).toContain(`--${name}`);
@@ -29,7 +29,7 @@ describe("ptc complete --", () => {
     expect(await offered("--v")).toEqual([["--version"], nothing]);
   });
 
-  test("leaves files to the shell, where one is expected", async () => {
+  test("leaves file names to the shell", async () => {
     for (const words of [
       ["eval", ""],
       ["check", "a.clj", "b"],
@@ -48,7 +48,7 @@ describe("ptc complete --", () => {
       expect(await offered(...words)).toEqual([[], nothing]);
   });
 
-  test("offers the values that are known", async () => {
+  test("completes known values of options", async () => {
     const [models, directive] = await offered("run", "m", "--model", "");
     expect(models).toEqual(["anthropic:", "openai:", "google:", "ollama:", "manual:"]);
     expect(directive).toBe(beginning);
@@ -57,7 +57,7 @@ describe("ptc complete --", () => {
     expect(await offered("complete", "f")).toEqual([["fish"], nothing]);
   });
 
-  test("prints to the host's output only", async () => {
+  test("prints only to the host's output", async () => {
     const log = vi.spyOn(console, "log");
     await offered("ev");
     await ptc(["complete", "bash"]);
@@ -74,11 +74,16 @@ describe("ptc complete", () => {
     expect(output).toMatch(/ptc complete '?--/);
   });
 
-  test.each([[], ["csh"], ["bash", "zsh"]])("asks which shell of %j", async (...words) => {
-    expect(await ptc(["complete", ...words])).toEqual({
-      code: 2,
-      output: "",
-      errors: expect.stringContaining("ptc complete: unknown shell: use bash, zsh, fish") as string,
-    });
-  });
+  test.each([[], ["csh"], ["bash", "zsh"]])(
+    "reports a missing or unknown shell for %j",
+    async (...words) => {
+      expect(await ptc(["complete", ...words])).toEqual({
+        code: 2,
+        output: "",
+        errors: expect.stringContaining(
+          "ptc complete: unknown shell: use bash, zsh, fish",
+        ) as string,
+      });
+    },
+  );
 });

@@ -27,7 +27,7 @@ afterAll(() => {
 const evaluate = (...commandArguments: string[]) => ptc(["eval", ...commandArguments], { folder });
 
 describe("ptc eval", () => {
-  test("prints what the program prints, then its value as Clojure text", async () => {
+  test("prints the program's output, then its value as Clojure text", async () => {
     expect(await evaluate('(println "a" 1) (println :b) {:a [1 "x"], nil #{2}}')).toEqual({
       code: 0,
       output: 'a 1\n:b\n{:a [1 "x"], nil #{2}}\n',
@@ -35,7 +35,7 @@ describe("ptc eval", () => {
     });
   });
 
-  test("reads the program from a file or from standard input, and data from a JSON file", async () => {
+  test("reads the program from a file or standard input, and data from a JSON file", async () => {
     expect(await evaluate("--file", "program.clj", "--context", "context.json")).toEqual({
       code: 0,
       output: "(2 3)\n",
@@ -48,7 +48,7 @@ describe("ptc eval", () => {
     }
   });
 
-  test("takes the name of a file for the file", async () => {
+  test("treats an argument that names a file as the file", async () => {
     expect(await evaluate("program.clj", "--context", "context.json")).toMatchObject({
       code: 0,
       output: "(2 3)\n",
@@ -56,7 +56,7 @@ describe("ptc eval", () => {
     expect((await evaluate("program.txt")).errors).toContain("unknown symbol program.txt");
   });
 
-  test("reads lists and lines of JSON as data/rows, from standard input too", async () => {
+  test("reads JSON lists and JSON lines as data/rows, also from standard input", async () => {
     const program = "(mapv identity data/rows)";
     expect((await evaluate(program, "-c", "list.json")).output).toBe("[1]\n");
     const piped = (input: string) => ptc(["eval", program, "-c", "-"], { folder, input });
@@ -87,7 +87,7 @@ describe("ptc eval", () => {
       });
   });
 
-  test("holds the context and the value to a signature", async () => {
+  test("checks the context and the value against a signature", async () => {
     const words = ["(str data/id)", "--signature", "(id :int) -> :string", "--context"];
     expect(await evaluate(...words, "one.json")).toMatchObject({ code: 0, output: '"7"\n' });
     expect(await evaluate(...words, "context.json")).toEqual({
@@ -107,7 +107,7 @@ describe("ptc eval", () => {
     );
   });
 
-  test("has the tools of a module", async () => {
+  test("provides the tools of a module", async () => {
     const named = await evaluate("(:name (tool/fetch {:id 7}))", "--tools", "tools.mjs");
     expect(named).toEqual({ code: 0, output: '"n7"\n', errors: "" });
     const failed = await evaluate("(tool/bad {})", "--tools", "tools.mjs");
@@ -116,7 +116,7 @@ describe("ptc eval", () => {
     expect(await evaluate("1", "--tools", "program.clj")).toMatchObject({ code: 2, output: "" });
   });
 
-  test("shows a reason and a message of the program on one line", async () => {
+  test("prints a program's failure reason and message on one line", async () => {
     const { code, errors } = await evaluate('(fail {:reason "x\\nptc: done" :message "a\\nb"})');
     expect([code, errors.split("\n")[0]]).toEqual([
       1,
@@ -124,7 +124,7 @@ describe("ptc eval", () => {
     ]);
   });
 
-  test("shows a failure with its place on standard error", async () => {
+  test("prints a failure with its location to standard error", async () => {
     const { code, output, errors } = await evaluate('(println "before")\n(+ 1 "a")');
     expect([code, output]).toEqual([1, "before\n"]);
     expect(errors).toContain(
@@ -132,7 +132,7 @@ describe("ptc eval", () => {
     );
   });
 
-  test("escapes control characters in values, prints and failures", async () => {
+  test("escapes control characters in values, output and failures", async () => {
     const { output } = await evaluate('(println "\\u001b[2J") "\\u009b\\u202e"');
     expect(output).toBe('\\u001b[2J\n"\\u009b\\u202e"\n');
     expect(
@@ -140,7 +140,7 @@ describe("ptc eval", () => {
     ).not.toContain("\u001b");
   });
 
-  test("is coloured on a terminal only, and not when NO_COLOR is set", async () => {
+  test("prints colors only on a terminal, and not if NO_COLOR is set", async () => {
     const errorsOf = async (environment: Record<string, string>, columns?: number) =>
       (
         await ptc(["eval", "(nope)"], {
@@ -156,7 +156,7 @@ describe("ptc eval", () => {
     expect(await errorsOf({})).not.toContain("\u001b");
   });
 
-  test("prints one line of JSON on demand", async () => {
+  test("prints one line of JSON with --json", async () => {
     const { code, output } = await evaluate(
       "--json",
       "(println 1) {:a nil 2 [10000000000000000000 ##NaN #{:k}]}",
@@ -234,7 +234,7 @@ describe("ptc eval", () => {
       "ptc eval: --context can't be used with --batch",
     ],
   ])(
-    "answers %s with one message that names the place",
+    "reports %s in one message with its location",
     async (_what, commandArguments, code, message) => {
       const outcome = await evaluate(...commandArguments);
       expect([outcome.code, outcome.output]).toEqual([code, ""]);

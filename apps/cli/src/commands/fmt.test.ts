@@ -39,26 +39,26 @@ function read(name: string): string {
 }
 
 describe("ptc fmt", () => {
-  test("prints a file or standard input laid out", async () => {
+  test("prints a file or standard input formatted", async () => {
     expect(await fmt("loose.clj")).toEqual({ code: 0, output: laidOut, errors: "" });
     for (const commandLine of [["fmt"], ["fmt", "-"]])
       expect(await ptc(commandLine, { input: loose })).toMatchObject({ code: 0, output: laidOut });
     expect(await ptc(["fmt"], { input: "" })).toEqual({ code: 0, output: "", errors: "" });
   });
 
-  test("lays out as wide as it is told", async () => {
+  test("formats to the given width", async () => {
     const { output } = await fmt("loose.clj", "--width", "20");
     expect(output).toBe("(let [a 1 b 2]\n  (+ a b)) ; the sum\n");
   });
 
-  test("changes nothing of what goes on, and steers no terminal", async () => {
+  test("leaves piped output unescaped, and escapes control characters on a terminal", async () => {
     const input = '(str "\u001b[31m" 1)';
     expect((await ptc(["fmt"], { input })).output).toBe(`${input}\n`);
     const { output } = await ptc(["fmt", "-"], { input, columns: 80 });
     expect(output).toBe('(str "\\u001b[31m" 1)\n');
   });
 
-  test("says where a program cannot be read, and leaves it as it is", async () => {
+  test("reports the location of a syntax error, and leaves the file unchanged", async () => {
     const { code, output, errors } = await fmt("broken.clj");
     expect([code, output]).toEqual([1, ""]);
     expect(errors).toMatch(/^broken\.clj:2:9: Mismatched delimiters/);
@@ -67,7 +67,7 @@ describe("ptc fmt", () => {
 });
 
 describe("ptc fmt --write", () => {
-  test("rewrites what changes, names it, and goes on behind what cannot be read", async () => {
+  test("rewrites and lists changed files, and continues after a syntax error", async () => {
     const before = statSync(join(folder, "laid-out.clj"));
     const { code, output, errors } = await fmt(
       "--write",
@@ -87,7 +87,7 @@ describe("ptc fmt --write", () => {
     expect((await fmt("-w", "broken.clj", "loose.clj")).code).toBe(1);
   });
 
-  test("keeps modes and symbolic links, and leaves nothing beside", async () => {
+  test("preserves modes and symbolic links, and leaves no temporary files", async () => {
     chmodSync(join(folder, "loose.clj"), 0o754);
     symlinkSync("loose.clj", join(folder, "link.clj"));
     const names = readdirSync(folder);
@@ -99,7 +99,7 @@ describe("ptc fmt --write", () => {
   });
 
   test.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
-    "does not replace a file that is protected",
+    "doesn't replace a protected file",
     async () => {
       chmodSync(join(folder, "loose.clj"), 0o444);
       const { code, errors } = await fmt("--write", "loose.clj");
@@ -110,7 +110,7 @@ describe("ptc fmt --write", () => {
 });
 
 describe("ptc fmt --check", () => {
-  test("names what would change, and changes nothing", async () => {
+  test("lists files that would change, and changes nothing", async () => {
     expect(await fmt("--check", "laid-out.clj")).toEqual({ code: 0, output: "", errors: "" });
     expect(await fmt("--check", "loose.clj", "laid-out.clj")).toEqual({
       code: 1,
@@ -124,7 +124,7 @@ describe("ptc fmt --check", () => {
   });
 });
 
-describe("what comes in any shape", () => {
+describe("unusual inputs of ptc fmt", () => {
   test.each([
     ["line ends of other systems", "(a)\r\n\r\n(b)\r\n", "(a)\n\n(b)\n"],
     ["a byte-order mark and tabs", "\ufeff(a\tb)", "(a b)\n"],
@@ -147,7 +147,7 @@ describe("what comes in any shape", () => {
       2,
       /5000000 bytes is more than the limit of 4000000/,
     ],
-  ])("%s are refused", async (_, content, code, message) => {
+  ])("rejects %s", async (_, content, code, message) => {
     write("a.clj", content);
     const outcome = await fmt("a.clj", "--check");
     expect([outcome.code, outcome.output]).toEqual([code, ""]);
@@ -162,7 +162,7 @@ describe("what comes in any shape", () => {
     [["a", "--width", "19"], "--width needs a number of columns from 20 to 400"],
     [["a", "--width", "8e1"], "--width needs a number of columns from 20 to 400"],
     [["."], "program .: this is a folder, not a file"],
-  ])("%j is wrong usage", async (commandArguments, message) => {
+  ])("reports wrong usage for %j", async (commandArguments, message) => {
     const { code, output, errors } = await fmt(...commandArguments);
     expect([code, output]).toEqual([2, ""]);
     expect(errors).toContain(message);

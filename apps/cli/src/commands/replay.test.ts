@@ -39,7 +39,7 @@ function edited(program: string): string {
 }
 
 describe("ptc replay", () => {
-  test("plays a run back with the agent of the folder that the recording names", async () => {
+  test("replays a run with the agent of the folder that the recording names", async () => {
     const { code, output, errors } = await ptc(["replay", "run.jsonl"], { folder });
     expect([code, errors]).toEqual([0, ""]);
     expect(output).toContain("Mission: missions/stock/mission.ts");
@@ -48,7 +48,7 @@ describe("ptc replay", () => {
     expect(output).toMatch(/\nThe step equals the recorded step\.\n$/);
   });
 
-  test("shows where an edited program leaves the recording, in both programs", async () => {
+  test("shows where an edited program diverges from the recording, in both programs", async () => {
     const program = edited('(println "first")\n(def items (tool/items {:page 2}))');
     const { code, output, errors } = await ptc(
       ["replay", "run.jsonl", "--edit", program, "--turn", "1"],
@@ -74,7 +74,7 @@ describe("ptc replay", () => {
     expect(output.match(/Turn 1 of/g)).toHaveLength(1);
   });
 
-  test("shows a call that the recording does not have beside what its program does there", async () => {
+  test("shows an unrecorded call and the program that made it", async () => {
     const program = edited("(pmap (fn [page]\n  (tool/items {:page page})) [1])");
     const { code, output } = await ptc(["replay", "run.jsonl", "--edit", program, "--turn", "1"], {
       folder,
@@ -97,17 +97,17 @@ describe("ptc replay", () => {
     );
   });
 
-  test("takes no recording that lacks its end alone for the run", async () => {
+  test("reports a missing end of the recording instead of success", async () => {
     const lines = readFileSync(join(folder, "run.jsonl"), "utf8").trimEnd().split("\n");
     expect(lines.at(-1)).toContain('"type":"end"');
     writeFileSync(join(folder, "endless.jsonl"), `${lines.slice(0, -1).join("\n")}\n`);
     const { code, output } = await ptc(["replay", "endless.jsonl"], { folder });
     expect(code).toBe(1);
-    expect(output).toContain("the recording does not say how the run ended");
+    expect(output).toContain("the recording was interrupted before the run ended");
     expect(output).not.toContain("The step equals the recorded step");
   });
 
-  test("ends well where an edited program asks for nothing new", async () => {
+  test("succeeds if an edited program makes no new calls", async () => {
     const program = edited(
       "(return (mapv (fn [i] {:sku (:sku i) :name (:name i) :value 1 :tags []}) (tool/items {})))",
     );
@@ -118,20 +118,20 @@ describe("ptc replay", () => {
     expect(code).toBe(0);
   });
 
-  test("tells of a recording that was cut short, and of one that the agent no longer fits", async () => {
+  test("reports a truncated recording, and one that no longer matches the agent", async () => {
     const lines = readFileSync(join(folder, "run.jsonl"), "utf8").split("\n");
     writeFileSync(join(folder, "cut.jsonl"), `${lines.slice(0, 5).join("\n")}\n{"type":"mo`);
     const cut = await ptc(["replay", "cut.jsonl"], { folder });
     expect(cut.code).toBe(1);
     expect(cut.output).toContain("The run diverges from its recording at 2/m0.1");
-    expect(cut.errors).toContain("it was interrupted, and ends before the run did");
+    expect(cut.errors).toContain("it was interrupted, so it ends before the run");
     cpSync(join(folder, "missions/stock"), join(folder, "missions/other"), { recursive: true });
     const file = join(folder, "missions/other/mission.ts");
     writeFileSync(file, readFileSync(file, "utf8").replace("maxTurns: 4", "maxTurns: 1"));
     const other = await ptc(["replay", "run.jsonl", "missions/other"], { folder });
     expect(other.code).toBe(1);
     expect(other.output).toContain(
-      "the recorded run asks the model at 2/m0.1, and this one does not",
+      "the recorded run calls the model at 2/m0.1, but this one does not",
     );
   });
 
@@ -140,7 +140,7 @@ describe("ptc replay", () => {
     [["replay", "none.jsonl"], "ptc replay: recording none.jsonl: no such file"],
     [
       ["replay", "trace.jsonl"],
-      "ptc replay: trace.jsonl: line 1 of the recording does not say that the file is a recorded run",
+      "ptc replay: trace.jsonl: line 1 of the recording is not the header of a recorded run",
     ],
     [
       ["replay", "run.jsonl", "missions"],
@@ -179,14 +179,14 @@ describe("ptc replay", () => {
       ["run", "missions/stock", "--journal", "missions"],
       "ptc run: --journal missions: this is a folder, not a file",
     ],
-  ])("%j is wrong usage", async (commandLine, message) => {
+  ])("reports wrong usage for %j", async (commandLine, message) => {
     const { code, errors } = await ptc(commandLine, { folder });
     expect(errors).toContain(message);
     expect(code).toBe(2);
     expect(existsSync(join(folder, "run.jsonl.lock"))).toBe(false);
   });
 
-  test("finds no folder outside the current one, whatever the recording names", async () => {
+  test("never uses a folder outside the current one, even if the recording names it", async () => {
     const text = readFileSync(join(folder, "run.jsonl"), "utf8");
     mkdirSync(join(folder, "inner"));
     symlinkSync(join(folder, "missions"), join(folder, "inner/linked"));
@@ -214,7 +214,7 @@ describe("ptc replay", () => {
   });
 });
 
-test("ptc run --journal goes on where an earlier run ended", async () => {
+test("ptc run --journal continues an earlier run from its journal", async () => {
   const outside = mkdtempSync(join(tmpdir(), "ptc-journal-"));
   const journal = join(outside, "j.jsonl");
   const mission = join(folder, "missions/paid");

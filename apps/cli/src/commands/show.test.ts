@@ -26,18 +26,18 @@ const show = (...words: readonly string[]) =>
   ptc(["show", "steps/step.json", ...words], { folder });
 
 describe("ptc show", () => {
-  test("shows the step that ptc run has kept, with what the model was told, in 80 columns", async () => {
+  test("shows the stored step of ptc run, with the model's input, in 80 columns", async () => {
     const { code, output, errors } = await show();
     expect([code, errors]).toEqual([0, ""]);
     expect(output).toMatch(/^The mission was answered\n {2}4 turns, /);
     expect(output).toContain("\nTurn 4: answered\n  program");
-    expect(output).toContain("\n  the model was told\n");
+    expect(output).toContain("\n  sent to the model\n");
     expect(Math.max(...output.split("\n").map((line) => displayWidth(line)))).toBeLessThanOrEqual(
       80,
     );
   });
 
-  test("reads what ptc run --json printed from standard input", async () => {
+  test("reads the output of ptc run --json from standard input", async () => {
     const { output: input } = await ptc(["run", join(missions, "stock"), "--json"], { folder });
     const { code, output } = await ptc(["show", "-", "--messages"], { folder, input });
     expect(code).toBe(0);
@@ -45,7 +45,7 @@ describe("ptc show", () => {
     expect(output).toContain("run the mission with");
   });
 
-  test("colours a terminal, and is as wide as it is, up to 100 columns", async () => {
+  test("prints colors on a terminal, and uses its width up to 100 columns", async () => {
     const words = ["show", "steps/step.json"];
     const plain = await ptc(words, { folder, environment: { NO_COLOR: "1" }, columns: 60 });
     const coloured = await ptc(words, { folder, columns: 60 });
@@ -60,7 +60,7 @@ describe("ptc show", () => {
     expect(widest(wide)).toBeGreaterThan(60);
   });
 
-  test("shows turns, whole answers, messages, a section of the prompt, and usage when asked", async () => {
+  test("shows turns, full answers, messages, a prompt section, and usage on request", async () => {
     const { output: last } = await show("--turns", "last");
     expect(last).toContain("… 3 turns not shown (turns)");
     const { output: some } = await show("--turns", "1,3");
@@ -72,7 +72,7 @@ describe("ptc show", () => {
     expect(whole).toContain("│ ## Answer");
   });
 
-  test("opens missions below with --children", async () => {
+  test("shows child missions with --children", async () => {
     const survey = join(missions, "survey");
     await ptc(["run", survey, "--step", "survey.json"], { folder });
     const { output } = await ptc(["show", "survey.json"], { folder });
@@ -85,7 +85,7 @@ describe("ptc show", () => {
     [["--turns", "first"], "--turns needs all, last, none, or numbers such as 1,3"],
     [["--children", "21"], "--children needs a whole number from 0 to 20"],
     [["--lines", "0"], "--lines needs a whole number from 1 to 20,000"],
-  ])("refuses %j", async (words, message) => {
+  ])("rejects %j", async (words, message) => {
     const { code, output, errors } = await show(...words);
     expect([code, output]).toEqual([2, ""]);
     expect(errors).toBe(
@@ -99,29 +99,29 @@ describe("ptc show", () => {
       "{",
       /^ptc show: no-step\.json: not JSON: .*\nptc run --step step\.json writes a step\./,
     ],
-    ["other JSON", "[1]", /^ptc show: no-step\.json: the JSON is no step: .*\nptc run --step/],
+    ["other JSON", "[1]", /^ptc show: no-step\.json: the JSON is not a step: .*\nptc run --step/],
     ["a trace", '{"type":"mission-start"}\n{"type":"x"}\n', /To show a trace, use ptc trace\.\n$/],
-  ])("says of a file with %s that it holds no step", async (_what, text, message) => {
+  ])("reports that a file with %s is not a step", async (_what, text, message) => {
     writeFileSync(join(folder, "no-step.json"), text);
     const { code, output, errors } = await ptc(["show", "no-step.json"], { folder });
     expect([code, output]).toEqual([2, ""]);
     expect(errors).toMatch(message);
   });
 
-  test("names a file that is not there", async () => {
+  test("names a missing file", async () => {
     const { code, errors } = await ptc(["show", "none.json"], { folder });
     expect([code, errors]).toEqual([2, "ptc show: step none.json: no such file\n"]);
   });
 });
 
 describe("ptc run --step", () => {
-  test("writes one line of JSON that only its owner may read", () => {
+  test("writes one line of JSON that only its owner can read", () => {
     const path = join(folder, "steps/step.json");
     expect(readFileSync(path, "utf8")).toMatch(/^\{"format":"ptc-step",.*\}\n$/);
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  test("leaves a file that is there as it is, and runs nothing", async () => {
+  test("leaves an existing file unchanged, and runs nothing", async () => {
     const before = readFileSync(join(folder, "steps/step.json"), "utf8");
     const { code, output, errors } = await ptc(
       ["run", join(missions, "stock"), "--record", "new.jsonl", "--step", "steps/step.json"],

@@ -13,7 +13,7 @@ export interface ProgramSource {
   readonly isInputTaken: boolean;
 }
 
-/** Returns the program. @throws LoadError if there is none, there are two, or it can't be read */
+/** Returns the program. @throws LoadError if it is missing, given twice, or unreadable */
 export async function readProgram(
   host: Pick<Host, "folder" | "input">,
   { argument, file, isInputTaken }: ProgramSource,

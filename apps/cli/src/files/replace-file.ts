@@ -1,18 +1,17 @@
-// Gives a file another text, whole or not at all: the text is written beside it and takes its
-// place.
+// Replaces the text of a file atomically: writes a new file beside it, which then takes its place.
 
 import { randomUUID } from "node:crypto";
 import { access, constants, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * A symbolic link stays, and the file that it leads to is replaced; its mode stays. Rejects with a
- * reason that can be shown, and then the file is as it was.
+ * Preserves symbolic links (the target is replaced) and the file's mode. Rejects with a reason for
+ * users, and leaves the file unchanged in that case.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const target = await realpath(path);
   const { mode } = await stat(target);
-  // A new file could take the place of one that is protected.
+  // Without this check, the rename would replace even a protected file.
   await access(target, constants.W_OK);
   const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}`);
   try {

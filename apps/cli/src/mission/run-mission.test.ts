@@ -63,7 +63,7 @@ afterAll(() => {
 });
 
 describe("ptc run", () => {
-  test("shows the turns of a mission while it runs, then its answer, and keeps the trace", async () => {
+  test("shows the turns of a running mission, then its answer, and stores the trace", async () => {
     const { code, output, errors } = await ptc(["run", stock], { folder });
     expect([code, errors]).toEqual([0, ""]);
     expect(output).toContain("Model: a recording of written-by-hand from 2025-01-31.");
@@ -94,7 +94,7 @@ describe("ptc run", () => {
     ]);
   });
 
-  test("shows missions below on lines of their own, and keeps the trace of each", async () => {
+  test("shows child missions on separate lines, and stores the trace of each", async () => {
     const { code, output, errors } = await ptc(["run", survey], { folder });
     expect([code, errors]).toEqual([0, ""]);
     expect(output).toMatch(/^ {4}region 1 \| Say of each house in north what it is for\.$/m);
@@ -109,7 +109,7 @@ describe("ptc run", () => {
     expect([buildTraceTree(events).length, missing]).toEqual([1, []]);
   });
 
-  test("is coloured on a terminal, and keeps to its width", async () => {
+  test("prints colors on a terminal, and respects its width", async () => {
     const { output } = await ptc(["run", stock, "--trace", "wide.jsonl"], { folder, columns: 20 });
     expect(output).toContain("\u001b[1mAnswer\u001b[22m");
     expect(existsSync(join(folder, "wide.jsonl"))).toBe(true);
@@ -166,17 +166,14 @@ describe("ptc run", () => {
       [stock, "--recording", "malformed.json"],
       "ptc run: recording malformed.json: answers[1].text: expected a string, got number\n",
     ],
-  ])(
-    "answers %s with one message that names the place",
-    async (_what, commandArguments, message) => {
-      const { code, output, errors } = await ptc(["run", ...commandArguments], { folder });
-      expect([code, output]).toEqual([2, ""]);
-      expect(errors).toContain(message);
-      expect(errors).not.toMatch(/^\s+at /m);
-    },
-  );
+  ])("reports %s in one message with its location", async (_what, commandArguments, message) => {
+    const { code, output, errors } = await ptc(["run", ...commandArguments], { folder });
+    expect([code, output]).toEqual([2, ""]);
+    expect(errors).toContain(message);
+    expect(errors).not.toMatch(/^\s+at /m);
+  });
 
-  test("fails when the recording is used up before the mission is done", async () => {
+  test("fails if the recording is exhausted before the mission ends", async () => {
     const { code, output, errors } = await ptc(
       ["run", stock, "--recording", "short.json", "--trace", "short.jsonl"],
       { folder },
@@ -191,7 +188,7 @@ describe("ptc run", () => {
     );
   });
 
-  test("shows a call of a tool that does not exist", async () => {
+  test("shows a call of an unknown tool", async () => {
     const { code, output } = await ptc(
       ["run", stock, "--recording", "missing-tool.json", "--trace", "missing-tool.jsonl"],
       { folder },
@@ -200,7 +197,7 @@ describe("ptc run", () => {
     expect([code, output.includes("Answer")]).toEqual([0, true]);
   });
 
-  test("goes on when the trace cannot be written, and says so", async () => {
+  test("continues and reports it if the trace can't be written", async () => {
     const { code, output } = await ptc(
       ["run", stock, "--trace", join("recording.json", "trace.jsonl")],
       { folder },
@@ -210,7 +207,7 @@ describe("ptc run", () => {
   });
 });
 
-describe("a mission that is interrupted", () => {
+describe("an interrupted mission", () => {
   const model = (): LoadedModel => ({
     model: createRecordedModel(recordingOf("(tool/wait {})")),
     heading: [],
@@ -220,7 +217,7 @@ describe("a mission that is interrupted", () => {
     agent: defineAgent({ prompt: "p", tools: { wait } }),
   });
 
-  test("ends as cancelled, with a trace that can be read", async () => {
+  test("ends as cancelled, with a readable trace", async () => {
     const host = memoryHost({ folder });
     const mission = missionOf(() => {
       setTimeout(() => {
@@ -240,7 +237,7 @@ describe("a mission that is interrupted", () => {
     ]).toEqual([1, "mission-end", 0]);
   });
 
-  test("cannot start without its context", async () => {
+  test("can't start without its context", async () => {
     const host = memoryHost({ folder });
     const mission = {
       ...missionOf(() => 1),

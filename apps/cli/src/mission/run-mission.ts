@@ -64,7 +64,7 @@ export async function runMission(
       trace,
       signal: abort.signal,
       ...(recorder === undefined ? {} : { record: recorder }),
-      // Readers of the stored step may want to see the model's messages.
+      // Readers of the stored step may want the model's messages.
       collectMessages: stepFile !== undefined,
       ...(journal === undefined ? {} : { journal: journal.journal, onJournal: journal.onJournal }),
     });

@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server that answers each request with `events`, by the wire format of a stream. */
+/** A server that responds to each request with `events`, in the wire format of a stream. */
 async function serving(events: readonly string[]): Promise<{
   readonly address: string;
   readonly asked: readonly IncomingMessage[];
@@ -67,8 +67,8 @@ const chatEvents = [
   .map((event) => `data: ${JSON.stringify(event)}`)
   .concat("data: [DONE]");
 
-describe("a model that is asked now", () => {
-  test("runs the mission, and its key is nowhere", async () => {
+describe("ptc run --model", () => {
+  test("runs the mission and never writes the API key to output, trace or recording", async () => {
     const { address, asked, close } = await serving(anthropicEvents);
     const trace = join(folder, "trace.jsonl");
     const record = join(folder, "run.jsonl");
@@ -85,7 +85,7 @@ describe("a model that is asked now", () => {
     expect(written).not.toContain(key);
   });
 
-  test("of a compatible server needs no key", async () => {
+  test("needs no key for a compatible server", async () => {
     const { address, asked, close } = await serving(chatEvents);
     const { code, output } = await ptc(["run", stock, "--model", "openai:qwen"], {
       folder,
@@ -123,7 +123,7 @@ describe("a model that is asked now", () => {
       {},
       "use either --model or --recording, not both",
     ],
-  ])("with %s is wrong usage", async (_, words, environment, message) => {
+  ])("reports wrong usage with %s", async (_, words, environment, message) => {
     const { code, errors } = await ptc(["run", stock, "--model", ...words], {
       folder,
       environment,
@@ -134,7 +134,7 @@ describe("a model that is asked now", () => {
   });
 });
 
-test("whoever answers in a folder is the model", async () => {
+test("--model manual:folder reads the responses from a folder", async () => {
   const running = ptc(["run", stock, "--model", "manual:asked"], { folder });
   const asked = join(folder, "asked");
   while (!existsSync(join(asked, "request-0001.json"))) await wait(10);

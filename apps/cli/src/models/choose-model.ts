@@ -19,7 +19,7 @@ export interface ModelOptions {
   readonly recording: string | undefined;
   /** The llm of the mission's agent. */
   readonly own?: ModelChoice | undefined;
-  /** Receives a line for each request that a person must answer. */
+  /** Called with a line for each request that a person must answer. */
   readonly notice: (line: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// The model that an agent brings along, and the step of a run as JSON.
+// Tests the agent's own model, and the step of a run as JSON.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,8 +52,8 @@ afterAll(() => {
 
 const run = (...words: string[]) => ptc(["run", ...words, ...trace], { folder });
 
-describe("the model of the agent", () => {
-  test("is asked where no other is named, and the heading says so", async () => {
+describe("the agent's own model", () => {
+  test("is used if no other is named, and shown in the heading", async () => {
     const { code, output } = await run("own");
     expect([code, output]).toEqual([0, expect.stringContaining("Answer\n41\n")]);
     expect(output).toMatch(/^Model: house-model \(.+\), the agent's own llm, called live\.$/m);
@@ -62,14 +62,14 @@ describe("the model of the agent", () => {
     expect(asked.output).toContain("Answer\n42\n");
   });
 
-  test("gives way to a recording, in the folder or named, and to --model", async () => {
+  test("is overridden by a recording, in the folder or named, and by --model", async () => {
     expect((await run("both")).output).toMatch(/^Model: a recording of [^]*Answer\n43\n/m);
     const named = await run("own", "--recording", join("both", "recording.json"));
     expect(named.output).toContain("Answer\n43\n");
     expect((await run("own", "--model", "anthropic:x")).errors).toContain("ANTHROPIC_API_KEY");
   });
 
-  test("may be a name as --model takes it; another name is refused", async () => {
+  test("can be a name like those of --model, and other names are rejected", async () => {
     expect(await run("named")).toMatchObject({
       code: 2,
       errors: expect.stringContaining("needs a key (set ANTHROPIC_API_KEY)") as string,
@@ -79,13 +79,13 @@ describe("the model of the agent", () => {
     );
   });
 
-  test("is missed where there is no recording either", async () => {
+  test("is required if there is no recording", async () => {
     expect((await run("none")).errors).toContain("no such file, and the agent has no llm");
   });
 });
 
 describe("ptc run --json", () => {
-  test("prints the step as one line and nothing else", async () => {
+  test("prints only the step, as one line", async () => {
     const { code, output, errors } = await run(stock, "--json");
     expect([code, errors, output.split("\n").length]).toEqual([0, "", 2]);
     const step = await stepFromJson(JSON.parse(output));
@@ -93,7 +93,7 @@ describe("ptc run --json", () => {
     if (step.ok && step.step.ok) expect(step.step.return).toHaveLength(2);
   });
 
-  test("prints a step that failed, with control characters escaped", async () => {
+  test("prints a failed step with control characters escaped", async () => {
     const { code, output, errors } = await run("failing", "--json");
     expect([code, errors, output.includes("\u001b")]).toEqual([1, "", false]);
     expect(JSON.parse(output)).toMatchObject({
@@ -102,7 +102,7 @@ describe("ptc run --json", () => {
     });
   });
 
-  test("tells on standard error what somebody has to know", async () => {
+  test("prints important notices to standard error", async () => {
     cpSync(join(stock, "recording.json"), join(folder, "a-file"));
     const { code, output, errors } = await ptc(
       ["run", "function", "--json", "--trace", join("a-file", "t.jsonl")],

@@ -15,39 +15,39 @@ const completion = new Completion({
 await languageNames();
 const completed = (typed: string) => completion.complete(typed);
 
-test("names of the language", () => {
+test("completes names of the language", () => {
   expect(completed("(sum")).toEqual([["sum", "sum-by"], "sum"]);
   expect(completed("(when-l")).toEqual([["when-let"], "when-l"]);
   expect(completed("(clojure.string/up")[0]).toEqual(["clojure.string/upper-case"]);
 });
 
-test("own definitions, tools and data", () => {
+test("completes definitions, tools and data of the session", () => {
   expect(completed("(count pai")).toEqual([["paid"], "pai"]);
   expect(completed("(tool/f")).toEqual([["tool/find", "tool/forget"], "tool/f"]);
   expect(completed("data/")).toEqual([["data/limits", "data/rows"], "data/"]);
   expect(completed("*")[0]).toEqual(expect.arrayContaining(["*1", "*2", "*3", "*e"]));
 });
 
-test("without a beginning only what is the session's own", () => {
+test("completes an empty word with the session's own names only", () => {
   expect(completed("(f ")).toEqual([
     ["data/limits", "data/rows", "paid", "päid", "tool/find", "tool/forget"],
     "",
   ]);
 });
 
-test("keywords of the rows that can be written as such", () => {
+test("completes keywords of the rows that are valid syntax", () => {
   expect(completed("(map :")).toEqual([
     [":customer-name", ":customer_id", ":deep", ":most", ":nested"],
     ":",
   ]);
 });
 
-test("nothing inside of texts and comments", () => {
+test("completes nothing inside strings and comments", () => {
   expect(completed('(str "sum')).toEqual([[], ""]);
   expect(completed("; sum")).toEqual([[], ""]);
 });
 
-test("data of any size is only sampled", () => {
+test("only samples large data for completions", () => {
   const wide = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, index) => [`field-${String(index)}`, index]),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { docLines, isDocCall } from "./doc-lines.ts";
 
-test("a document is laid out within the width", () => {
+test("formats documentation within the width", () => {
   const text = [
     "upper-case, clojure.string/upper-case",
     "function",
@@ -19,18 +19,18 @@ test("a document is laid out within the width", () => {
   ]);
 });
 
-test("what is said of a name that does not exist is wrapped", () => {
+test("wraps the documentation of an unknown name", () => {
   expect(docLines("there is no mapp; did you mean `map`, or `mapv`?", 30)).toEqual([
     "there is no mapp; did you mean",
     "`map`, or `mapv`?",
   ]);
 });
 
-test("a document of a tool cannot steer the terminal", () => {
+test("escapes control characters in the documentation of a tool", () => {
   expect(docLines("tool/x\ntool\n\u001b[2Jred", 40)).toEqual(["tool/x (tool)", "  \\u001b[2Jred"]);
 });
 
-test("only a single call of doc is shown as a document", () => {
+test("formats only the result of a single doc call as documentation", () => {
   expect(["(doc map)", ' (doc "map") '].map(isDocCall)).toEqual([true, true]);
   expect(["(str (doc map))", "(doc map) 1", "doc", "(my/doc map)", "(doc"].map(isDocCall)).toEqual([
     false,

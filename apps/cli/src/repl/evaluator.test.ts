@@ -49,7 +49,7 @@ test("programs share memory and the last values", async () => {
   });
 });
 
-test("a loop without end is stopped, and the session goes on with all it had", async () => {
+test("an interrupt stops an endless loop, and the session keeps its state", async () => {
   const session = evaluator();
   await texts(
     session,
@@ -71,7 +71,7 @@ test("a loop without end is stopped, and the session goes on with all it had", a
   expect(await session.evaluate("lost")).toMatchObject({ type: "failure" });
 });
 
-test("programs read the context and call the tools of a module, which an interrupt loads again", async () => {
+test("programs read the context and call tools of a module, which is reloaded after an interrupt", async () => {
   const session = evaluator({
     context: { rows: [{ amount: 1 }, { amount: 41 }] },
     tools: { folder: import.meta.dirname, path: "../../test/some-tools.ts" },
@@ -88,13 +88,13 @@ test("programs read the context and call the tools of a module, which an interru
   expect(await texts(session, "(tool/double {:n *1})")).toEqual(["168"]);
 });
 
-test("tools that cannot be loaded are told before any program runs", async () => {
+test("reports tools that can't be loaded before any program runs", async () => {
   const session = evaluator({ tools: { folder: import.meta.dirname, path: "missing.ts" } });
   const message = "tools module missing.ts: no such file";
   expect(await session.started()).toEqual({ type: "refused", message });
 });
 
-test("the last error is a map, also when a program was stopped", async () => {
+test("the last error is a map, even after an interrupt", async () => {
   const session = evaluator();
   expect(
     await texts(session, "*e", "(/ 1 (count []))", "(:reason *e)", "(string? (:message *e))"),
@@ -106,7 +106,7 @@ test("the last error is a map, also when a program was stopped", async () => {
   expect(await texts(session, "(:reason *e)")).toEqual(['"interrupted"']);
 });
 
-test("what cannot be kept for a new thread is named when the old one is stopped", async () => {
+test("an interrupt names the values that are lost with the thread", async () => {
   const session = evaluator();
   const long = '(apply str (repeat 250 (apply str (repeat 100000 "x"))))';
   await texts(session, `(def text ${long})`, "(subs text 0 3000000)");
@@ -116,12 +116,12 @@ test("what cannot be kept for a new thread is named when the old one is stopped"
   expect(await running).toEqual({ type: "interrupted", lost: ["text", "*1"] });
 });
 
-test("at a terminal it is told what a definition could not keep", async () => {
+test("warns on a terminal about definitions that can't be saved", async () => {
   const outcome = await evaluator().evaluate("(def endless (range))", 80);
   expect(outcome).toMatchObject({ warnings: [expect.stringContaining("endless was not kept")] });
 });
 
-test("with a width a value is laid out, and a document is shown as text", async () => {
+test("formats values to the given width, and shows documentation as text", async () => {
   const session = evaluator();
   const shown = async (source: string) => {
     const outcome = await session.evaluate(source, 40);
@@ -137,14 +137,14 @@ test("with a width a value is laid out, and a document is shown as text", async 
   );
 });
 
-test("an interrupt while nothing runs does nothing", async () => {
+test("an interrupt without a running program does nothing", async () => {
   const session = evaluator();
   await texts(session, "(def a 1)");
   session.interrupt();
   expect(await texts(session, "a")).toEqual(["1"]);
 });
 
-test("a thread that cannot start says so, again and again", async () => {
+test("reports a thread that can't start, every time", async () => {
   const session = evaluator({ worker: new URL("data:text/javascript,throw new Error('broken')") });
   const first = await session.evaluate("1");
   expect(first).toMatchObject({ type: "crashed", message: "broken" });

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundedForms, formsOf, historyBounds, lineOf } from "./history-text.ts";
 
-test("forms come back, the newest first and each once, with all their lines", () => {
+test("returns distinct forms with all their lines, newest first", () => {
   const text = ["(+ 1\n   2)", "a", '"é\t漢"', "a"].map(lineOf).join("");
   expect(text.split("\n")).toHaveLength(5);
   expect(formsOf(text)).toEqual(["a", '"é\t漢"', "(+ 1\n   2)"]);
 });
 
-test("lines that are no forms are passed over", () => {
+test("ignores lines that are not forms", () => {
   const lines = ["ls -l", '{"a":1}', '"unclosed', "12", '""', '"\\u001b[2J"', '"\\ud800"', '"ok"'];
   expect(formsOf(lines.join("\n"))).toEqual(["ok"]);
 });
 
-test("any text at all can be read", () => {
+test("accepts any text as a history file", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 2_000 }), (text) => {
       for (const form of formsOf(text)) expect(form).not.toContain("\u001b");
@@ -21,7 +21,7 @@ test("any text at all can be read", () => {
   );
 });
 
-test("the newest forms are kept within the bounds of count and size", () => {
+test("retains the newest forms within the limits of count and size", () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `(+ ${String(index)} 1)`);
   expect(boundedForms(many)).toEqual(many.slice(0, historyBounds.forms));
   const long = Array.from({ length: 100 }, (_, index) => `"${String(index)}${"x".repeat(50_000)}"`);

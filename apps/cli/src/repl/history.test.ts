@@ -30,8 +30,8 @@ function written(text: string | Uint8Array): void {
   writeFileSync(path, text);
 }
 
-describe("the history", () => {
-  test("stands where the environment says", () => {
+describe("the history file", () => {
+  test("is at the path from the environment", () => {
     expect(historyPath({ XDG_STATE_HOME: "/state" })).toBe(join("/state", "ptc", "history"));
     const usual = join("/home/a", ".local", "state", "ptc", "history");
     expect(historyPath({ HOME: "/home/a" })).toBe(usual);
@@ -40,7 +40,7 @@ describe("the history", () => {
     expect(historyPath({ PTC_HISTORY: "" })).toBeUndefined();
   });
 
-  test("is kept for the next session, for its owner only", async () => {
+  test("is stored for the next session, readable only by its owner", async () => {
     const first = await open();
     expect(first.forms).toEqual([]);
     for (const form of ["(def a 1)", "(+ a\n   2)", "(+ a\n   2)"]) first.add(form);
@@ -50,7 +50,7 @@ describe("the history", () => {
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("takes a file that others may read from them", async () => {
+  test("becomes private if others can read it", async () => {
     written('"a"\n');
     chmodSync(path, 0o644);
     await open();
@@ -64,7 +64,7 @@ describe("the history", () => {
     expect((await open()).forms).toEqual([]);
   });
 
-  test("is shortened when it has grown", async () => {
+  test("is shortened when it exceeds the limits", async () => {
     written(Array.from({ length: 5_000 }, (_, index) => `"(+ ${String(index)} 1)"\n`).join(""));
     const { forms } = await open();
     expect([forms.length, forms[0]]).toEqual([historyBounds.forms, "(+ 4999 1)"]);
@@ -72,7 +72,7 @@ describe("the history", () => {
     expect((await open()).forms).toEqual(forms);
   });
 
-  test("passes over what is damaged", async () => {
+  test("is read without its damaged lines", async () => {
     written(Buffer.concat([Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from('"a"\n"b')]));
     const history = await open();
     expect(history.forms).toEqual(["a"]);
@@ -80,7 +80,7 @@ describe("the history", () => {
     expect((await open()).forms).toContain("a");
   });
 
-  test("leaves a file of somebody else as it is, and says so", async () => {
+  test("is left unchanged and reported if it has other content", async () => {
     written("export SECRET=1\n");
     const history = await open();
     expect(history.problem).toContain("this is not a ptc history file");
@@ -88,7 +88,7 @@ describe("the history", () => {
     expect(readFileSync(path, "utf8")).toBe("export SECRET=1\n");
   });
 
-  test("does without a file that cannot be one", async () => {
+  test("is optional: the session works if it can't be created", async () => {
     mkdirSync(path, { recursive: true });
     const history = await open();
     expect(history.problem).toContain("The history is off");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isEmptyProgram, isIncomplete } from "./is-incomplete.ts";
 
-describe("a program", () => {
+describe("isIncomplete and isEmptyProgram", () => {
   test.each([
     "(+ 1",
     "[1 2",
@@ -14,18 +14,18 @@ describe("a program", () => {
     "'",
     "(+ 1 ; not closed )\n",
     "@",
-  ])("goes on after %j", (source) => {
+  ])("the program %j is incomplete", (source) => {
     expect(isIncomplete(source)).toBe(true);
   });
 
   test.each(["(+ 1 2)", "1", "", ")", "(]", "[1 2}", "(+ 1 2) ; (", "\\", ":"])(
-    "does not go on after %j",
+    "the program %j is complete",
     (source) => {
       expect(isIncomplete(source)).toBe(false);
     },
   );
 
-  test("of white space and comments is empty", () => {
+  test("white space and comments are an empty program", () => {
     expect([" \n", "; only a comment", "#_ (dropped)", "nil"].map(isEmptyProgram)).toEqual([
       true,
       true,

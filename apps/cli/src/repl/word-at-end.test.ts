@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['(str "ma', '(str "a\\" ma', "(map ; ma", "\\ma".slice(0, 2), "", "(map\n  "])(
-  "there is nothing to complete in %j",
+  "completes nothing in %j",
   (source) => {
     expect(wordAtEnd(source)).toBeUndefined();
   },

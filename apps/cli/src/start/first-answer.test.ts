@@ -30,10 +30,13 @@ test.each<[readonly string[], string?]>([
   [["--steps", "none", "1"]],
   [["--file", "missing.clj"]],
   [["1", "--file", "sum.clj"]],
-])("the first answer to %j is that of the whole command line", async (words, input = "") => {
-  const options = { folder, input };
-  expect(await first(words, options)).toEqual(await ptc(["eval", ...words], options));
-});
+])(
+  "firstAnswer gives the same result for %j as the full command line",
+  async (words, input = "") => {
+    const options = { folder, input };
+    expect(await first(words, options)).toEqual(await ptc(["eval", ...words], options));
+  },
+);
 
 test.each([
   [["--help"]],
@@ -43,10 +46,10 @@ test.each([
   [["1", "--tools", "tools.ts"]],
   [["1", "--signature", "() -> :int"]],
   [["1", "2"]],
-])("%j is left to the whole command line, with nothing said", async (words) => {
+])("firstAnswer leaves %j to the full command line, without output", async (words) => {
   expect(await first(words, { folder })).toEqual({ code: undefined, output: "", errors: "" });
 });
 
-test("trying it out says nothing and changes nothing", async () => {
+test("warmUp prints nothing and changes nothing", async () => {
   await expect(warmUp()).resolves.toBeUndefined();
 });

@@ -3,7 +3,10 @@ import { expect, test, vi } from "vitest";
 import { DirectOutput } from "./direct-output.ts";
 import { flushed, write } from "./output.ts";
 
-/** Takes bytes as `sizes` say, one after the other; a text is what goes wrong then. */
+/**
+ * Creates an output whose writes accept the numbers of bytes in `sizes`, one after the other. A
+ * string is an error code to throw.
+ */
 function outputOf(...sizes: readonly (number | string)[]): {
   readonly output: DirectOutput;
   readonly written: () => string;
@@ -38,7 +41,7 @@ function outputOf(...sizes: readonly (number | string)[]): {
   };
 }
 
-test("what can be written at once opens no stream", async () => {
+test("opens no stream if all output can be written immediately", async () => {
   const { output, written, open } = outputOf();
   await write(output, "3\n");
   await write(output, "");
@@ -47,7 +50,7 @@ test("what can be written at once opens no stream", async () => {
   expect(open).not.toHaveBeenCalled();
 });
 
-test("a text that is taken in parts is written whole, inside a character too", async () => {
+test("writes text completely after partial writes, even inside a character", async () => {
   const { output, written, open } = outputOf(1, 2, 3);
   await write(output, "äöü, and so on");
   expect(written()).toBe("äöü, and so on");
@@ -55,7 +58,7 @@ test("a text that is taken in parts is written whole, inside a character too", a
 });
 
 test.each(["EAGAIN", "EPIPE", "ENOSPC"])(
-  "after %s the stream has the rest, and all that follows in its order",
+  "after %s, the stream gets the rest and all later text in order",
   async (code) => {
     const { output, all, open } = outputOf(3, code);
     await write(output, "äöü!");
@@ -67,14 +70,14 @@ test.each(["EAGAIN", "EPIPE", "ENOSPC"])(
   },
 );
 
-test("where nothing is taken, the stream has it", async () => {
+test("the stream gets text that can't be written immediately", async () => {
   const { output, streamed } = outputOf(0);
   await write(output, "3\n");
   await flushed(output);
   expect(streamed()).toBe("3\n");
 });
 
-test("a stream that was closed is no longer waited for", async () => {
+test("doesn't wait for a closed stream", async () => {
   const stream = new Writable({
     write: (_chunk, _encoding, done) => {
       done();

@@ -24,7 +24,7 @@ function write(path: string, ...events: readonly TraceEvent[]): void {
   writeFileSync(join(folder, path), `${lines.join("\n")}\n`);
 }
 
-/** What `ptc trace` shows, with every duration as 1 ms. */
+/** Returns the output of `ptc trace`, with every duration as 1 ms. */
 async function shown(...commandArguments: readonly string[]) {
   const { code, output, errors } = await ptc(["trace", ...commandArguments], { folder });
   return { code, lines: output.replace(/[\d,]+ ms/g, "1 ms").split("\n"), errors };
@@ -32,19 +32,19 @@ async function shown(...commandArguments: readonly string[]) {
 
 type Data<Type extends TraceEvent["type"]> = (TraceEvent & { readonly type: Type })["data"];
 
-/** An event of trace `t`; its span is named like it, or as told. */
+/** Returns an event of trace `t`. Its span is `spanId`, or else has the name of the type. */
 function event<Type extends TraceEvent["type"]>(
   type: Type,
   data: Data<Type>,
   more: Partial<TraceEvent> = {},
 ): TraceEvent {
   const spanId = type.replace(/-(?:start|end)$/, "");
-  // Type and data belong together.
+  // The type and its data match.
   return { type, traceId: "t", spanId, time: 1, data, ...more } as TraceEvent;
 }
 
 describe("ptc trace", () => {
-  test("shows a mission and those below it as one tree, from their files", async () => {
+  test("shows a mission and its child missions as one tree, from their files", async () => {
     const { code, lines, errors } = await shown("survey.jsonl");
     expect([code, errors]).toEqual([0, ""]);
     expect(lines.slice(0, 18)).toEqual([
@@ -74,7 +74,7 @@ describe("ptc trace", () => {
     ]);
   });
 
-  test("opens missions as deep as it is told", async () => {
+  test("shows missions down to the given depth", async () => {
     const missions = async (depth: string) => {
       const { lines } = await shown("survey.jsonl", "--depth", depth);
       return [lines.length, lines.filter((line) => line.endsWith(" …")).length];
@@ -84,7 +84,7 @@ describe("ptc trace", () => {
     expect(await missions("2")).toEqual([41, 0]);
   });
 
-  test("shows a span on each line as JSON", async () => {
+  test("prints each span as a line of JSON", async () => {
     const { lines, errors } = await shown("survey.jsonl", "--depth", "0", "--json");
     expect(errors).toBe("");
     const spans = lines.slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -106,7 +106,7 @@ describe("ptc trace", () => {
     });
   });
 
-  test("shows the missions of a folder, and those whose parent is not there", async () => {
+  test("shows the missions of a folder, including those without a parent", async () => {
     const { lines } = await shown("survey");
     const missions = lines.filter((line) => line.startsWith("mission"));
     expect(missions).toHaveLength(2);
@@ -114,7 +114,7 @@ describe("ptc trace", () => {
     expect((await shown(".")).lines).toContain((await shown("survey.jsonl")).lines.at(-2));
   });
 
-  test("says which trace is missing, where it was and at the end", async () => {
+  test("reports a missing trace, in its position and at the end", async () => {
     await ptc(["run", survey, "--trace", "partly.jsonl"], { folder });
     const [name = ""] = readdirSync(join(folder, "partly"));
     rmSync(join(folder, "partly", name));
@@ -126,7 +126,7 @@ describe("ptc trace", () => {
     expect(json.lines.filter((each) => each.includes('"kind":"missing"'))).toHaveLength(1);
   });
 
-  test("shows failures once, calls that were kept, retries, and what did not end", async () => {
+  test("shows failures once, cached calls, retries, and unfinished spans", async () => {
     const fail = {
       reason: "eval_error",
       message: "no\nway",
@@ -172,7 +172,7 @@ describe("ptc trace", () => {
     ]);
   });
 
-  test("shows what can be read of files that are damaged, and says what cannot", async () => {
+  test("shows the readable part of damaged files, and reports the rest", async () => {
     mkdirSync(join(folder, "damaged"));
     write("damaged.jsonl", event("turn-start", { turn: 1, turnsLeft: 0 }));
     writeFileSync(join(folder, "damaged", `${"a".repeat(32)}.jsonl`), "\u001b\nx\n{");
@@ -194,7 +194,7 @@ describe("ptc trace", () => {
     [["survey.jsonl", "x"], 'ptc trace: unexpected argument "x" (expected <file.jsonl | folder>)'],
     [["survey.jsonl", "--depth", "-1"], "ptc trace: --depth needs a whole number, 0 or more\n"],
     [["survey.jsonl", "--depth", "1e9"], "ptc trace: --depth needs a whole number, 0 or more\n"],
-  ])("refuses %j", async (commandArguments, message) => {
+  ])("rejects %j", async (commandArguments, message) => {
     writeFileSync(join(folder, "empty.txt"), "");
     const { code, lines, errors } = await shown(...commandArguments);
     expect([code, lines]).toEqual([2, [""]]);
@@ -205,7 +205,7 @@ describe("ptc trace", () => {
 describe("a hostile trace", () => {
   const forged = "no\n  turn 2 -> 1 ms\u001b[31m\u202e";
 
-  test("begins no line, steers no terminal and keeps to its width", async () => {
+  test("begins no new line, contains no control characters, and fits the width", async () => {
     write(
       "forged.jsonl",
       event("mission-start", { name: forged, prompt: "界".repeat(500), tools: [] }),
@@ -230,7 +230,7 @@ describe("a hostile trace", () => {
     expect([99, 100]).toContain(displayWidth(output.split("\n")[0] ?? ""));
   });
 
-  test("of missions nested twenty thousand deep is shown within bounds", async () => {
+  test("shows a trace of missions nested twenty thousand deep within bounds", async () => {
     const events = Array.from({ length: 20_000 }, (_, index) =>
       event(
         "mission-start",
@@ -251,7 +251,7 @@ describe("a hostile trace", () => {
   });
 });
 
-test("a trace shows by how much a conversation was shortened, and what its summary was", async () => {
+test("ptc trace shows the shortening of a conversation and its summary", async () => {
   const within = (parentSpanId: string) => ({ parentSpanId });
   write(
     "compacted.jsonl",
@@ -259,7 +259,7 @@ test("a trace shows by how much a conversation was shortened, and what its summa
     event("turn-start", { turn: 9, turnsLeft: 3 }, within("mission")),
     event(
       "compaction-start",
-      { strategy: "summarise", reason: "turns", messages: 18, estimatedTokens: 9_000 },
+      { strategy: "summarize", reason: "turns", messages: 18, estimatedTokens: 9_000 },
       within("turn"),
     ),
     event("model-request-start", { messages: [], purpose: "summary" }, within("compaction")),
@@ -279,7 +279,7 @@ test("a trace shows by how much a conversation was shortened, and what its summa
   );
   const { lines } = await shown("compacted.jsonl");
   expect(lines.slice(2, 4)).toEqual([
-    "    compaction summarise, by turns -> 5 turns dropped, about 9,000 tokens to 1,200, 1 ms: there is no summary\\u000aforged",
+    "    compaction summarize, by turns -> 5 turns dropped, about 9,000 tokens to 1,200, 1 ms: there is no summary\\u000aforged",
     "      model request for a summary failed after 1 ms: no\\u001b[31m key",
   ]);
   expect(lines.join()).toContain("1 model request, 0 tool calls, 1 compaction");

@@ -1,4 +1,4 @@
-import { byHeart, type Answer, type CountedModel } from "../by-heart.ts";
+import { cannedModel, type Answer, type CountedModel } from "../canned-model.ts";
 
 interface Claim {
   readonly plant: string;
@@ -41,14 +41,14 @@ const checked: Answer = (prompt) => {
 };
 
 export const checkingModel = (): CountedModel =>
-  byHeart("checker", {
+  cannedModel("checker", {
     "Write a notice": [written],
     "Compare every figure": [checked],
   });
 
 /** Always writes the same, whatever the findings are. */
 export const stubbornModel = (): CountedModel =>
-  byHeart("stubborn", {
+  cannedModel("stubborn", {
     "Write a notice": [() => notice([{ plant: "Aue", litres: "1" }])],
     "Compare every figure": [checked],
   });

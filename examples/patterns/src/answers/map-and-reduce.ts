@@ -1,11 +1,11 @@
-import { byHeart, type CountedModel } from "../by-heart.ts";
+import { cannedModel, type CountedModel } from "../canned-model.ts";
 import { read } from "./reading.ts";
 
 /** `reading` returns the model's response for a part. */
 export const mapAndReduceModel = (
   reading: (prompt: string) => string = (prompt) => JSON.stringify(read(prompt)),
 ): CountedModel =>
-  byHeart("mapper", {
+  cannedModel("mapper", {
     "List what leaked": [reading],
     "How many litres leaked at each plant?": [
       `(defn litres [parts]

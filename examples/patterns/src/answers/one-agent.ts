@@ -1,8 +1,8 @@
-import { byHeart, type CountedModel } from "../by-heart.ts";
+import { cannedModel, type CountedModel } from "../canned-model.ts";
 
 /** First prints the kinds of lines: without numbers and pumps, so that there are few. */
 export const oneAgentModel = (): CountedModel =>
-  byHeart("auditor", {
+  cannedModel("auditor", {
     "How many litres leaked at each plant by its log?": [
       `(def lines (for [{:keys [plant text]} data/logs, line (str/split-lines text)] {:plant plant :line line}))
 (defn kind [line] (-> line (str/replace #"^No. \\d+: " "") (str/replace #"P-\\d+" "P") (str/replace #"\\d+" "9")))

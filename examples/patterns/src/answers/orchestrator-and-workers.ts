@@ -1,7 +1,7 @@
-import { byHeart, type CountedModel } from "../by-heart.ts";
+import { cannedModel, type CountedModel } from "../canned-model.ts";
 
 export const orchestratorModel = (): CountedModel =>
-  byHeart("orchestrator", {
+  cannedModel("orchestrator", {
     "Which parts do we order?": [
       `(defn diagnosed [{:keys [plant pump]}]
   (try {:plant plant :pump pump

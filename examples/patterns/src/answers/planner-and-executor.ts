@@ -1,7 +1,7 @@
-import { byHeart, type CountedModel } from "../by-heart.ts";
+import { cannedModel, type CountedModel } from "../canned-model.ts";
 
 export const plannerModel = (): CountedModel =>
-  byHeart("planner", {
+  cannedModel("planner", {
     "Plan the check": [
       `(println (count data/readings) "readings," (count (distinct data/readings)) "of them different")`,
       `(return {:steps [{:id "clean" :task "Leave out readings that stand there twice: same plant and entry"}

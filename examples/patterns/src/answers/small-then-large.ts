@@ -1,4 +1,4 @@
-import { byHeart, type CountedModel } from "../by-heart.ts";
+import { cannedModel, type CountedModel } from "../canned-model.ts";
 import { read, readAsText } from "./reading.ts";
 
 /** Reads correctly but copies text that isn't a number: it doesn't convert "a dozen litres". */
@@ -11,8 +11,8 @@ export const smallModel = (): CountedModel => {
       corrections: corrections.map((each) => ({ ...each, litres: litres(each.litres) })),
     });
   };
-  return byHeart("small", { "List what leaked": [answer, answer] });
+  return cannedModel("small", { "List what leaked": [answer, answer] });
 };
 
 export const largeModel = (): CountedModel =>
-  byHeart("large", { "List what leaked": [(prompt) => JSON.stringify(read(prompt))] });
+  cannedModel("large", { "List what leaked": [(prompt) => JSON.stringify(read(prompt))] });

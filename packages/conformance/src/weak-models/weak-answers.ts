@@ -12,11 +12,11 @@ export interface WeakAnswer {
 
 const program = "(return (count (filter #(> % 10) (tool/invoices {:year 2026}))))";
 const arguments_ = JSON.stringify({ program });
-const asText = "A call that is written as text is not made. Tools are called by a program: ";
+const asText = "A call written as text does nothing. Call tools from a program: ";
 const otherLanguage = (language: string): string =>
   `Your answer is ${language}, which does not run here: write it in PTC-Lisp, a subset of Clojure.`;
 const noProgram =
-  "Your answer holds no program. What you know is handed over by a program too: (return value).";
+  "Your answer contains no program. Return what you know from a program too: (return value).";
 
 export const weakAnswers: readonly WeakAnswer[] = [
   // Programs in unusual formats.
@@ -106,7 +106,7 @@ export const weakAnswers: readonly WeakAnswer[] = [
   {
     name: "a call of a tool that does not exist",
     answer: '<tool_call>{"name": "search", "arguments": {"q": "invoices"}}</tool_call>',
-    gets: "A call that is written as text is not made. Tools are called by a program, as (tool/name {:key value}).",
+    gets: "A call written as text does nothing. Call tools from a program, as (tool/name {:key value}).",
   },
   // Other languages.
   {
@@ -153,6 +153,6 @@ export const weakAnswers: readonly WeakAnswer[] = [
   {
     name: "two programs",
     answer: "```clojure\n(tool/invoices {:year 2026})\n```\nThen:\n```clojure\n(return 3)\n```",
-    gets: "Your answer holds 2 programs; none was run.",
+    gets: "Your answer has 2 programs; none was run.",
   },
 ];

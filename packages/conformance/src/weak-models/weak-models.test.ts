@@ -31,7 +31,7 @@ test.each(weakAnswers.map((each) => [each.name, each] as const))(
     });
     expect(step).toMatchObject({ ok: true, return: 3 });
     if (each.gets === "ran") expect(told).toEqual([]);
-    else expect(told[0]?.split("\nAnswer with exactly")[0]).toBe(each.gets);
+    else expect(told[0]?.split("\nReply with exactly")[0]).toBe(each.gets);
   },
 );
 

@@ -16,11 +16,11 @@ export const failReasons = {
   source_too_large: { source: "lisp", description: "the source is longer than the limit" },
   symbols_exceeded: {
     source: "lisp",
-    description: "the source holds more different names than the limit",
+    description: "the source has more distinct names than the limit",
   },
   analysis_error: {
     source: "lisp",
-    description: "the program is wrong before it runs: an unknown symbol, a wrong arity",
+    description: "the program has a mistake that was found before it ran, such as an unknown symbol",
   },
   eval_error: {
     source: "lisp",
@@ -45,21 +45,21 @@ export const failReasons = {
   failed: {
     source: "both",
     description:
-      "the program called `fail` without a reason of its own, or the model answered that there is no answer",
+      "the program called `fail` without its own reason, or the model reported that it can't answer",
   },
   journal_failed: {
     source: "both",
-    description: "the application could not keep a change of the journal",
+    description: "the application failed to store a journal change",
   },
   replay_diverged: {
     source: "both",
-    description: "a run that is played back asked for what its recording does not have",
+    description: "a replayed run requested something its recording doesn't contain",
   },
   tool_error: { source: "both", description: "a tool failed" },
   tool_not_found: { source: "both", description: "the program called a tool that does not exist" },
   reserved_tool_name: {
     source: "agent",
-    description: "a tool was registered under a name of the language",
+    description: "a tool has a reserved name of the language",
   },
   max_turns_exceeded: {
     source: "agent",
@@ -68,25 +68,25 @@ export const failReasons = {
   max_depth_exceeded: { source: "agent", description: "agents are nested too deep" },
   turn_budget_exhausted: {
     source: "agent",
-    description: "the turns of the whole mission are used up",
+    description: "the whole mission has no turns left",
   },
   budget_exceeded: {
     source: "agent",
-    description: "the requests, tokens or money of the mission and those below it are used up",
+    description: "the mission and its child missions have used up their requests, tokens or money",
   },
   mission_timeout: { source: "agent", description: "the mission's deadline passed" },
   llm_error: { source: "agent", description: "the model failed, after retries" },
   llm_required: { source: "agent", description: "no model was given" },
-  llm_not_found: { source: "agent", description: "the registry has no model of that name" },
+  llm_not_found: { source: "agent", description: "the registry has no model with that name" },
   llm_registry_required: {
     source: "agent",
-    description: "a model was named but no registry given",
+    description: "a model was named, but no registry was given",
   },
-  invalid_llm: { source: "agent", description: "what was given as a model is none" },
-  no_code_found: { source: "agent", description: "the model's answer holds no program" },
+  invalid_llm: { source: "agent", description: "the given model is not a LanguageModel or function" },
+  no_code_found: { source: "agent", description: "the model's answer contains no program" },
   multiple_code_blocks: {
     source: "agent",
-    description: "the model's answer holds several programs",
+    description: "the model's answer contains several programs",
   },
   chat_busy: {
     source: "agent",
@@ -94,11 +94,11 @@ export const failReasons = {
   },
   data_drift: {
     source: "agent",
-    description: "the data is not as the samples were with which a program was compiled",
+    description: "the data doesn't match the samples the program was compiled with",
   },
   chained_failure: {
     source: "agent",
-    description: "the step this run was chained onto had failed",
+    description: "the previous step of the chain failed",
   },
   template_error: { source: "agent", description: "a placeholder of the prompt has no value" },
 } as const satisfies Record<string, FailReasonEntry>;

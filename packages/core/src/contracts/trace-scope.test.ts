@@ -86,7 +86,7 @@ describe("TraceScope without a sink", () => {
 });
 
 describe("a broken sink", () => {
-  test("that throws does not break the run", () => {
+  test("a sink that throws doesn't break the run", () => {
     const scope = scopeInto({
       emit: () => {
         throw new Error("disk full");

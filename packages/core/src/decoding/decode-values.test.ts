@@ -40,7 +40,7 @@ describe("decoding of well-formed JSON", () => {
       Vector.of<Value>([largest, -largest]),
     );
     expect(() => encodeValue(Vector.of<Value>([1, 8n * largest]))).toThrow(
-      "[1]: an integer of more than 524288 bits cannot be kept",
+      "[1]: an integer of more than 524288 bits can't be stored",
     );
   });
 

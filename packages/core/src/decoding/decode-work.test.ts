@@ -88,7 +88,7 @@ describe("the work of decoding", () => {
 
   // This test takes as long as the allowed work.
   test.runIf(process.env["PTC_TESTS"] !== undefined)(
-    "ends where nobody says how much is too much",
+    "decoding without a budget stops at the default limit",
     () => {
       expect(() => decodeValue(times(2_000_000, () => ({})))).toThrow(WorkLimitError);
     },

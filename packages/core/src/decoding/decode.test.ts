@@ -55,7 +55,7 @@ describe("malformed JSON", () => {
     {
       json: { a: [{ $integer: "7".repeat(5_000_000) }] },
       path: "a[0].$integer",
-      problem: /an integer of more than 524288 bits is not read/,
+      problem: /an integer of more than 524288 bits can't be read/,
     },
     { json: { $number: "1" }, path: "", problem: /malformed/ },
     { json: { $number: NaN }, path: "", problem: /malformed/ },
@@ -136,7 +136,7 @@ describe("malformed JSON", () => {
     expect(failure(json).message).toMatch(/nested too deep/);
   });
 
-  test("nothing but a DecodingError is ever thrown, and what is read can be written again", () => {
+  test("throws nothing but a DecodingError for malformed JSON, and decoded values can be written again", () => {
     const tag = fc.constantFrom(
       "$keyword",
       "$integer",
@@ -208,7 +208,7 @@ test("locations in errors start with the given path", () => {
   );
 });
 
-describe("what JSON could not have made", () => {
+describe("refuses values that JSON cannot contain", () => {
   const throwing = (): never => {
     throw new Error("asked");
   };

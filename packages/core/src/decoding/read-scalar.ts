@@ -70,7 +70,7 @@ function readInteger(text: string, path: string, meter: WorkMeter): Value | unde
   if (hasTooManyDigits(text))
     throw new DecodingError(
       path,
-      `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
+      `an integer of more than ${String(maximumIntegerBits)} bits can't be read`,
     );
   meter.spend(text.length);
   return exactInteger(BigInt(text));

@@ -116,7 +116,7 @@ function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
   if (BigInt.asIntN(maximumIntegerBits + 1, value) !== value)
     throw new EncodingError(
       pathText(path),
-      `an integer of more than ${maximumIntegerBits} bits cannot be kept: keep its text`,
+      `an integer of more than ${maximumIntegerBits} bits can't be stored: store its text`,
     );
   spendDigits(value, meter);
   return { [tags.integer]: value.toString() };
@@ -163,7 +163,7 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   if (encoded === undefined)
     throw new EncodingError(
       pathText(encoding.path),
-      `a value of type ${typeName(value)} cannot be kept: keep data instead`,
+      `a value of type ${typeName(value)} can't be stored: store data instead`,
     );
   if (typeof encoded === "object" && encoded !== null)
     for (const part of Object.values(encoded))

@@ -82,7 +82,7 @@ describe("didYouMean", () => {
 });
 
 describe("the work of nearestNames", () => {
-  test("is bounded, however many names there are: candidates are no longer taken", () => {
+  test("stops considering candidates after a bounded amount of work, however many names there are", () => {
     let taken = 0;
     function* endless(): Generator<string> {
       for (;;) yield `value_${"abcdefghij".repeat(4)}${String(taken++)}`;

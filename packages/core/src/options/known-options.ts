@@ -31,5 +31,5 @@ export function unknownOption(name: string, names: readonly string[], alias?: st
   return `unknown option (${hint ?? `expected ${names.slice(0, mostShown).join(", ")}`})`;
 }
 
-/** How many names are shown if none is near. */
+/** The number of names shown if none is similar. */
 const mostShown = 12;

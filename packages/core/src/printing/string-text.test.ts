@@ -31,7 +31,7 @@ describe("visibleText", () => {
     expect(visibleText(text)).toBe(text);
   });
 
-  test("has no control character but newline and tab, whatever comes in", () => {
+  test("the output has no control characters except newline and tab", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),

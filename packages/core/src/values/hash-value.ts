@@ -79,7 +79,7 @@ function hashCollection(
   meter: WorkMeter | undefined,
   depth: number,
 ): number {
-  const known = seed === 0 ? value.hash : value.furtherHashes?.[seed];
+  const known = seed === 0 ? value.hash : value.seededHashes?.[seed];
   if (known === undefined)
     return walked(value, seed, meter instanceof HashWalk ? meter : new HashWalk(meter), depth);
   const shape = value.hashShape ?? 0;
@@ -114,7 +114,7 @@ function walked(value: Collection, seed: number, walk: HashWalk, depth: number):
   walk.metNaN = metNaN;
   walk.metIdentity ||= metIdentity;
   if (seed === 0) value.hash = hash;
-  else (value.furtherHashes ??= [])[seed] = hash;
+  else (value.seededHashes ??= [])[seed] = hash;
   return hash;
 }
 

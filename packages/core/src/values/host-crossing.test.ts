@@ -68,7 +68,7 @@ describe("plain data", () => {
     expect(asMap(list.at(1)).find("deep")).toBeInstanceOf(HostMap);
   });
 
-  test("is never written, whatever is done to the value", () => {
+  test("updating a converted value never modifies the host data", () => {
     const map = asMap(fromHost(watched({ a: 1, list: watched([1, 2]) })));
     const list = asVector(map.find("list"));
     expect(map.assoc("a", 2).dissoc("list").keys()).toEqual(["a"]);
@@ -106,7 +106,7 @@ describe("plain data", () => {
     expect(told).toEqual([]);
     expect([map.find("later"), map.find("later")]).toEqual(["#<Promise>", "#<Promise>"]);
     expect(told).toEqual([
-      ["is no data but a Promise: await it before it is handed over", later, undefined],
+      ["is a Promise, which is not data: await it before you pass it", later, undefined],
     ]);
   });
 });
@@ -211,7 +211,7 @@ describe("class instances", () => {
     expect(asMap(asMap(asMap(fromHost(first)).find("parent")).find("parent")).find("id")).toBe(1);
   });
 
-  test("of errors are their message, without a stack", () => {
+  test("converts an error to its message, without a stack", () => {
     const error = Object.assign(new TypeError("bad input"), {
       stack: "at secret.ts:1",
       code: "E1",

@@ -15,7 +15,7 @@ test("programs see a file as a map of its fields, and nothing else", () => {
   expect(structuredClone(Object.fromEntries(Object.entries(file)))).toEqual(fields);
 });
 
-test("what a program hands on is the file itself where files are kept, and else its fields", () => {
+test("hands over the file itself if the receiver accepts files, and its fields otherwise", () => {
   const value = fromHost([{ photo: file }]);
   const [kept] = toHost(value, { keepsFiles: true }) as [{ photo: unknown }];
   expect(kept.photo).toBe(file);

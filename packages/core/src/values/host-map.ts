@@ -75,7 +75,7 @@ export class HostMap extends MapValue<Value> {
     return this;
   }
 
-  /** @internal What a console shows. Nothing counts as read by a program. */
+  /** @internal Returns the form for consoles. Nothing counts as read by a program. */
   override [inspected](): unknown {
     return this.source;
   }

@@ -116,7 +116,7 @@ function ofToJson(source: { toJSON: () => unknown }): StandIn {
 }
 
 const hints: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
-  ["Promise", "await it before it is handed over"],
+  ["Promise", "await it before you pass it"],
   ["Response", "read it first, as with await response.json()"],
   ["Request", "read it first, as with await request.json()"],
   ["Blob", "read it first, as with await blob.text()"],
@@ -126,7 +126,7 @@ const hints: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["Generator", "use Array.from"],
 ]);
 const hintOfStreams =
-  "collect it into an array first; one that a tool answers with itself is collected";
+  "collect it into an array first (or return it directly from a tool)";
 
 function withoutData(source: object, tag: string): StandIn | undefined {
   const { then } = source as { readonly then?: unknown };
@@ -136,8 +136,8 @@ function withoutData(source: object, tag: string): StandIn | undefined {
   const name = nameOf(source, tag);
   const hint =
     hints.get(isPromise ? "Promise" : name) ??
-    (isStream ? hintOfStreams : "make plain data of it, or give its class a toJSON");
-  return { value: `#<${name}>`, problem: `is no data but ${article(name)} ${name}: ${hint}` };
+    (isStream ? hintOfStreams : "convert it to plain data, or add toJSON to its class");
+  return { value: `#<${name}>`, problem: `is ${article(name)} ${name}, which is not data: ${hint}` };
 }
 
 function article(name: string): string {
@@ -172,7 +172,7 @@ function withoutGetters(source: object): StandIn | undefined {
   return {
     value: source,
     isFields: true,
-    problem: `is read without the getters of its class (${shown}${others}): give the class a toJSON`,
+    problem: `is read without the getters of its class (${shown}${others}): add toJSON to the class`,
   };
 }
 

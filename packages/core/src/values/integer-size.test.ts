@@ -16,7 +16,7 @@ describe("comparison of large integers", () => {
     return counter.elements;
   };
 
-  test("cost by their size, also where they turn out equal", () => {
+  test("charges comparisons of large integers by size, even if they are equal", () => {
     for (const compare of [equals, compareValues]) {
       expect(workOf((counter) => compare(huge(), huge(), counter))).toBe(256);
       expect(workOf((counter) => compare(-huge(), -huge(), counter))).toBe(256);

@@ -28,7 +28,7 @@ export class Keyword {
     return slash < 0 ? undefined : this.text.slice(0, slash);
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return `:${this.text}`;
   }

@@ -20,7 +20,7 @@ export abstract class MapValue<T> {
   abstract readonly hasFieldNames: boolean;
   /** Set by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
-  declare furtherHashes: number[] | undefined;
+  declare seededHashes: number[] | undefined;
   declare hashWork: number;
   declare hashShape: number | undefined;
 
@@ -67,7 +67,7 @@ export abstract class MapValue<T> {
     return keys;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     const map = new Map<T, T>();
     this.forEach((key, value) => map.set(key, value));

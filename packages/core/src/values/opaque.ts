@@ -18,12 +18,12 @@ export abstract class OpaqueValue extends IdentityValue {
     return undefined;
   }
 
-  /** What is printed where there is no `printed`. */
+  /** The printed form of a value without `printed`. */
   get marker(): string {
     return `#<${this.typeName}>`;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return this.printed ?? this.marker;
   }

@@ -13,7 +13,7 @@ export class RegexValue extends IdentityValue {
     this.source = source;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return `#"${this.source}"`;
   }

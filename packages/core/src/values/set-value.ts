@@ -12,7 +12,7 @@ export abstract class SetValue<T> {
   abstract readonly count: number;
   /** Set by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
-  declare furtherHashes: number[] | undefined;
+  declare seededHashes: number[] | undefined;
   declare hashWork: number;
   declare hashShape: number | undefined;
 
@@ -53,7 +53,7 @@ export abstract class SetValue<T> {
     return members;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return new Set(this.toArray());
   }

@@ -21,7 +21,7 @@ export class SymbolValue {
     return new Keyword(this.text).namespace;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return this.text;
   }

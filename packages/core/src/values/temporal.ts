@@ -48,7 +48,7 @@ export class Temporal {
    */
   constructor(kind: TemporalKind, amount: number, offset = 0, zone = "") {
     if (!Temporal.isAmount(kind, amount, offset))
-      throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
+      throw new RangeError(`${String(amount)} is not a valid amount for ${kind}`);
     this.kind = kind;
     // Normalize -0 to 0, so a value is the same after it was written and read.
     this.amount = amount === 0 ? 0 : amount;
@@ -70,7 +70,7 @@ export class Temporal {
     return Math.abs(amount) <= most && Math.abs(amount + offset) <= most;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return temporalText(this);
   }

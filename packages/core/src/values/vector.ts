@@ -49,7 +49,7 @@ export class Vector<T> {
    * others are stored only if requested.
    */
   hash: number | undefined = undefined;
-  declare furtherHashes: number[] | undefined;
+  declare seededHashes: number[] | undefined;
   /** The cost of the hash walk, once there is a hash. */
   hashWork = 0;
   /** See `hash-value.ts`. */
@@ -138,7 +138,7 @@ export class Vector<T> {
       : undefined;
   }
 
-  /** @internal What a console shows. Nothing of the host counts as read by a program. */
+  /** @internal Returns the form for consoles. Nothing of the host counts as read by a program. */
   [inspected](): unknown {
     return this.store instanceof ElementTree
       ? this.toArray()

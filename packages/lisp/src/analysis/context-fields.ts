@@ -33,10 +33,10 @@ export function forgottenPrefix(
   if (contextNames === undefined) return undefined;
   if (name === "data") {
     const fields = listedFields(contextNames.names);
-    return unknownSymbol(name, span, [], `the context is read field by field: ${fields}`);
+    return unknownSymbol(name, span, [], `read the context field by field: ${fields}`);
   }
   return contextNames.lists(name)
-    ? unknownSymbol(name, span, [], `fields of the context have a prefix: write data/${name}`)
+    ? unknownSymbol(name, span, [], `context fields have a prefix: write data/${name}`)
     : undefined;
 }
 

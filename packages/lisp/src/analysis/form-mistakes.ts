@@ -26,7 +26,7 @@ export const formMistakes = {
   manyNames(span: Span, most: number): AnalysisError {
     return invalidForm(
       "the program",
-      `has more than ${String(most)} local names in sight`,
+      `has more than ${String(most)} local names in scope`,
       span,
       "split it with defn, or keep the values in a map",
     );
@@ -35,9 +35,9 @@ export const formMistakes = {
   repeatedKey(collection: string, key: string, span: Span): AnalysisError {
     return invalidForm(
       collection,
-      `${key} stands twice`,
+      `${key} appears twice`,
       span,
-      "each key of a map and each member of a set is written once",
+      "write each map key and each set member once",
     );
   },
 
@@ -97,7 +97,7 @@ export const formMistakes = {
   toolArguments(operation: string, span: Span): AnalysisError {
     return invalidForm(
       operation,
-      "arguments are named",
+      "needs named arguments",
       span,
       `write (${operation} {:name value}) or (${operation} :name value)`,
     );
@@ -158,7 +158,7 @@ export const formMistakes = {
       operation,
       `${describeForm(form)} cannot be bound`,
       form.span,
-      "a name, [a b] or {:keys [a b]} stands on the left",
+      "write a name, [a b] or {:keys [a b]} on the left",
     );
   },
 
@@ -171,14 +171,14 @@ export const formMistakes = {
   mapPatternPart(operation: string, name: string, span: Span): AnalysisError {
     return invalidBinding(
       operation,
-      `:${name} is no part of a map pattern`,
+      `:${name} isn't part of a map pattern`,
       span,
       "write {:keys [a b]}, {:strs [a]}, {:syms [a]}, {name :key} with :or {…} and :as all",
     );
   },
 
   noName(operation: string, form: Form): AnalysisError {
-    return invalidBinding(operation, `${describeForm(form)} is no name`, form.span);
+    return invalidBinding(operation, `${describeForm(form)} is not a name`, form.span);
   },
 
   noDefaults(operation: string, span: Span): AnalysisError {
@@ -190,11 +190,11 @@ export const formMistakes = {
   wrongDefault(operation: string, key: Form): AnalysisError {
     return invalidBinding(
       operation,
-      `:or has ${describeForm(key)} where a name stands`,
+      `:or has ${describeForm(key)} instead of a name`,
       key.span,
       key.type === "keyword"
         ? `write the name without its colon: :or {${key.name} value}`
-        : "write the name that is bound: :or {name value}",
+        : "write the bound name: :or {name value}",
     );
   },
 
@@ -209,13 +209,13 @@ export const formMistakes = {
     return misplacedRecur(
       `it cannot leave a ${barrier}`,
       span,
-      `let the ${barrier} yield a value, and decide about recur after it: (let [x (${barrier} …)] (if … (recur …) …))`,
+      `return a value from the ${barrier}, and recur after it: (let [x (${barrier} …)] (if … (recur …) …))`,
     );
   },
 
   recurNotLast(span: Span): AnalysisError {
     return misplacedRecur(
-      "it must be the last thing its loop or function does",
+      "it must be the last form of its loop or function",
       span,
       "its value cannot be used: move the computation into the arguments of recur, or call the function by name",
     );
@@ -242,7 +242,7 @@ export const formMistakes = {
   ): AnalysisError {
     return invalidBinding(
       operation,
-      `:${name} with ${describeForm(form)} is no modifier`,
+      `:${name} with ${describeForm(form)} is not a modifier`,
       span,
       "the modifiers are :when test, :while test and :let [name value]",
     );
@@ -251,7 +251,7 @@ export const formMistakes = {
   // Choices and definitions.
 
   repeatedConstant(span: Span): AnalysisError {
-    return invalidForm("case", "a constant stands twice", span);
+    return invalidForm("case", "a constant appears twice", span);
   },
 
   lastWithoutTest(span: Span): AnalysisError {
@@ -269,7 +269,7 @@ export const formMistakes = {
         ? "a name is missing"
         : target.type === "symbol"
           ? `${target.namespace ?? ""}/ is read-only: define a plain name`
-          : `${describeForm(target)} is no name`;
+          : `${describeForm(target)} is not a name`;
     return invalidForm(
       "def",
       problem,

@@ -22,9 +22,9 @@ export function misplacedOpening(analysis: Analysis, form: ListForm): Node {
   return analysis.report(
     invalidForm(
       name,
-      "stands only at the beginning of a program",
+      "is allowed only at the start of a program",
       form.span,
-      "move it before all other forms, or leave it out: str/, set/, walk/, json/, math/ and edn/ are in sight",
+      "move it before all other forms, or omit it: str/, set/, walk/, json/, math/ and edn/ are available",
     ),
   );
 }
@@ -45,9 +45,7 @@ function readOpening(reading: Reading, form: ListForm): void {
   const [head, ...args] = form.items;
   const operation = plainName(head) ?? "";
   if (args.length === 0)
-    reading.analysis.report(
-      invalidForm(operation, "says nothing", form.span, howToWrite(operation)),
-    );
+    reading.analysis.report(invalidForm(operation, "is empty", form.span, howToWrite(operation)));
   if (operation === "ns") readNamespace(reading, form, args);
   else
     for (const arg of args) {
@@ -89,7 +87,7 @@ function readNamespace(
       analysis.report(
         invalidForm(
           "ns",
-          `${analysis.sourceText(clause.span).slice(0, 60)} is not offered`,
+          `${analysis.sourceText(clause.span).slice(0, 60)} is not supported`,
           clause.span,
           howToWrite("ns"),
         ),
@@ -161,7 +159,7 @@ function nameLibrary(
   if (!reservedAliases.has(alias) && !alias.includes(".")) names.alias(alias, library);
   else
     analysis.report(
-      invalidForm(operation, `${alias} has a meaning already`, form.span, "choose another alias"),
+      invalidForm(operation, `${alias} is already defined`, form.span, "choose another alias"),
     );
 }
 
@@ -195,7 +193,12 @@ function referOne(
   const members = analysis.builtins.members(library);
   if (name === undefined)
     analysis.report(
-      invalidForm(operation, `${describeForm(item)} is no name`, item.span, howToWrite(operation)),
+      invalidForm(
+        operation,
+        `${describeForm(item)} is not a name`,
+        item.span,
+        howToWrite(operation),
+      ),
     );
   else if (members.includes(name)) names.refer(name, library);
   // Names of clojure.core have no prefix.

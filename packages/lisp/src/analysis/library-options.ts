@@ -46,7 +46,7 @@ export function readLibraryOptions(
       analysis.report(
         invalidForm(
           operation,
-          `${analysis.sourceText(option.span)} is not offered here`,
+          `${analysis.sourceText(option.span)} is not supported here`,
           option.span,
           howToWrite,
         ),

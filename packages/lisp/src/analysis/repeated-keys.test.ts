@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../test/evaluate.ts";
 
 test.each([
-  ["{:a 1 :b 2 :a 3}", ":a stands twice"],
-  ['{"a" 1 "a" 2}', '"a" stands twice'],
-  ["#{1 2 1}", "1 stands twice"],
-  ["(let [x 1] #{x x})", "x stands twice"],
-  ["{nil 1 nil 2}", "nil stands twice"],
+  ["{:a 1 :b 2 :a 3}", ":a appears twice"],
+  ['{"a" 1 "a" 2}', '"a" appears twice'],
+  ["#{1 2 1}", "1 appears twice"],
+  ["(let [x 1] #{x x})", "x appears twice"],
+  ["{nil 1 nil 2}", "nil appears twice"],
 ])("rejects %s and names the repeated key", async (source, problem) => {
   const fail = await failOf(source);
   expect(fail).toMatchObject({ reason: "analysis_error", details: { kind: "invalid_form" } });

@@ -79,7 +79,7 @@ export function unknownLibrary(operation: string, name: string, span: Span): Ana
   return {
     reason: "analysis_error",
     kind: "unbound_var",
-    message: `${operation}: there is no library ${name}; there are: ${known.join(", ")}`,
+    message: `${operation}: there is no library ${name}; available: ${known.join(", ")}`,
     span,
     op: operation,
     candidates: { of: name, names: known },
@@ -90,7 +90,7 @@ export function unknownClass(name: string, span: Span, known: ReadonlySet<string
   return {
     reason: "analysis_error",
     kind: "unbound_var",
-    message: `import: there is no class ${name}; there are: ${[...known].join(", ")}`,
+    message: `import: there is no class ${name}; available: ${[...known].join(", ")}`,
     span,
     op: "import",
     candidates: { of: name.slice(name.lastIndexOf(".") + 1), names: known },

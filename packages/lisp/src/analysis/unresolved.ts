@@ -44,7 +44,7 @@ export function unresolved(
     return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);
   if (tool !== undefined)
-    return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
+    return unknownSymbol(name, span, [], `call tools with their prefix: (tool/${name} {…})`);
   const advice = analysis.advice?.foreign(name, isCalled) ?? fieldAdvice(analysis, name, context);
   return unknownSymbol(name, span, candidates(analysis, context), advice);
 }
@@ -58,8 +58,8 @@ function fieldAdvice(analysis: Analysis, name: string, context: Context): string
   if (fields.length === 0 || fields.includes("")) return undefined;
   if (findName(context.names, value) === undefined && !analysis.isGlobal(value)) return undefined;
   return fields.length === 1
-    ? `fields are read by their keyword: (:${fields.join("")} ${value})`
-    : `fields are read by their keywords: (get-in ${value} [:${fields.join(" :")}])`;
+    ? `read fields by keyword: (:${fields.join("")} ${value})`
+    : `read fields by keyword: (get-in ${value} [:${fields.join(" :")}])`;
 }
 
 function* candidates(analysis: Analysis, context: Context): Iterable<string> {

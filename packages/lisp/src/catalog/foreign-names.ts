@@ -3,7 +3,7 @@
 
 const otherwise = "the last test of cond is :else: (cond test a :else b)";
 const setter =
-  "bind with (let [x 1] …) or (def x 1); values do not change: build up with reduce or loop";
+  "bind with (let [x 1] …) or (def x 1); values are immutable: build up with reduce or loop";
 const each = "use (doseq [x coll] …), or run!; (map f coll) for the results";
 const mean = "use (avg coll), or (avg-by :key rows)";
 const power = "use (Math/pow x y)";
@@ -44,13 +44,13 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["//", "use quot: (quot x y)"],
   ["div", "use quot for whole numbers, / for decimals"],
   ["truncate", "use (long x)"],
-  ["incf", "use inc: (inc x); values do not change"],
+  ["incf", "use inc: (inc x); values are immutable"],
   ["1+", "use inc: (inc x)"],
   ["1-", "use dec: (dec x)"],
-  ["++", "use inc for numbers, str for texts, concat for collections"],
+  ["++", "use inc for numbers, str for strings, concat for collections"],
   ["--", "use dec: (dec x)"],
-  ["+=", "values do not change: use (+ x y), reduce or loop"],
-  ["-=", "values do not change: use (- x y), reduce or loop"],
+  ["+=", "values are immutable: use (+ x y), reduce or loop"],
+  ["-=", "values are immutable: use (- x y), reduce or loop"],
   // comparing and joining conditions
   ["!=", "use not=: (not= x y)"],
   ["/=", "use not=: (not= x y)"],
@@ -70,9 +70,9 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["xor", "use (not= (boolean a) (boolean b))"],
   ["??", "use or: (or x default)"],
   ["coalesce", "use or: (or x default)"],
-  ["desc", "give > as comparator: (sort-by :key > coll)"],
-  ["descending", "give > as comparator: (sort-by :key > coll)"],
-  ["asc", "leave it out: (sort-by :key coll) ascends"],
+  ["desc", "pass > as comparator: (sort-by :key > coll)"],
+  ["descending", "pass > as comparator: (sort-by :key > coll)"],
+  ["asc", "omit it: (sort-by :key coll) ascends"],
   ["sort-desc", "use (sort > coll)"],
   ["sort-by-desc", "use (sort-by :key > coll)"],
   ["sorted", "use (sort coll), or (sort-by :key coll)"],
@@ -142,7 +142,7 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["add", "use conj for a collection, + for numbers"],
   ["insert", "use conj, or assoc for a map"],
   ["prepend", "use cons: (cons x coll)"],
-  ["concatenate", "use str for texts, concat for collections"],
+  ["concatenate", "use str for strings, concat for collections"],
   ["concat-str", "use str: (str a b)"],
   ["car", "use first"],
   ["cdr", "use rest"],
@@ -181,7 +181,7 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["groupby", "use group-by: (group-by :key coll)"],
   ["groupBy", "use group-by: (group-by :key coll)"],
   ["chunk", "use partition-all: (partition-all n coll)"],
-  ["slice", "use subvec for a vector, subs for a text, take and drop for any collection"],
+  ["slice", "use subvec for a vector, subs for a string, take and drop for any collection"],
   ["splice", "use concat of take and drop"],
   ["keys?", "use (contains? m :key)"],
   ["has-key?", "use (contains? m :key)"],
@@ -191,9 +191,9 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["has?", "use (contains? m :key) for a map or set, (some #{x} coll) for any other collection"],
   [
     "contains",
-    "use (contains? m :key) for a map or set, (some #{x} coll) for a collection, (str/includes? s part) for a text",
+    "use (contains? m :key) for a map or set, (some #{x} coll) for a collection, (str/includes? s part) for a string",
   ],
-  ["includes", "use (some #{x} coll) for a collection, (str/includes? s part) for a text"],
+  ["includes", "use (some #{x} coll) for a collection, (str/includes? s part) for a string"],
   ["in?", "use (some #{x} coll), or (contains? set x)"],
   ["in", "use (some #{x} coll), or (contains? set x)"],
   ["member", "use (some #{x} coll)"],
@@ -227,8 +227,8 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["string-join", "use (str/join separator coll)"],
   ["string-split", 'use (str/split s #",")'],
   ["string=?", "use =: (= a b)"],
-  ["regex-match", "use (re-find pattern s), or re-matches for the whole text"],
-  ["re-match", "use (re-find pattern s), or re-matches for the whole text"],
+  ["regex-match", "use (re-find pattern s), or re-matches for the whole string"],
+  ["re-match", "use (re-find pattern s), or re-matches for the whole string"],
   ["gsub", "use (str/replace s pattern text)"],
   ["pad-left", 'use (format "%5s" x)'],
   ["pad-right", 'use (format "%-5s" x)'],
@@ -245,7 +245,7 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["parseInt", "use (parse-long s)"],
   ["parseFloat", "use (parse-double s)"],
   ["parse-float", "use (parse-double s)"],
-  ["to-int", "use (parse-long s) for a text, (long x) for a number"],
+  ["to-int", "use (parse-long s) for a string, (long x) for a number"],
   ["json-parse", "use (json/parse-string s)"],
   ["parse-json", "use (json/parse-string s)"],
   ["to-json", "use (json/generate-string x)"],

@@ -39,7 +39,7 @@ export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branc
   branch.site = site;
   throw new EvaluationError(
     "unsupported",
-    `${site.operation} was defined again elsewhere: choose another name`,
+    `${site.operation} is defined again elsewhere: choose another name`,
   );
 }
 
@@ -287,7 +287,7 @@ export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
     if (value instanceof MapValue) return callTool(branch, node.name, value, lookedSteps);
     throw new EvaluationError(
       "type_error",
-      `${operation}: arguments are a map, got ${typeName(value)}`,
+      `${operation}: expected an argument map, got ${typeName(value)}`,
       { op: operation, hint: `write (${operation} {:name value})` },
     );
   };

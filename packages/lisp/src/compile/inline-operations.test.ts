@@ -137,15 +137,15 @@ test("errors name a rejected operand as it is written in the source", async () =
     ["(sort-by :n > data/rows)", ">: expected a number, got nil from :n, in item 2"],
     [
       "(sort-by (fn [r] (or (:k r) 5)) data/rows)",
-      'sort-by: string "x" and number 5 have no order between them, in items 1 and 2',
+      'sort-by: string "x" and number 5 cannot be ordered, in items 1 and 2',
     ],
     ["(sort [{:a 1} {:a 2}])", "sort: map {:a 1} has no order, in items 1 and 2"],
     ["(max-key :n (first data/rows) {})", ">: expected a number, got nil, in item 2 {}"],
     [
       "(max-by :v [{:v 1} {:v :a}])",
-      "max-by: keyword :a and number 1 have no order between them, in item 2 {:v :a}",
+      "max-by: keyword :a and number 1 cannot be ordered, in item 2 {:v :a}",
     ],
-    ['(sorted-map 1 2 "a" 3)', 'compare: number 1 and string "a" have no order between them'],
+    ['(sorted-map 1 2 "a" 3)', 'compare: number 1 and string "a" cannot be ordered'],
     ["(sorted-set-by > 1 nil)", ">: expected a number, got nil"],
   ] as const) {
     const step = await run(source, { context });
@@ -159,7 +159,7 @@ test("a caught error reports where its operand came from, with a hint", async ()
   );
   expect(step.ok && step.return).toEqual([
     ">: expected a number, got nil from :n, in item 1 {:n nil}",
-    "look whether the data has a field :n; where it may be missing, leave those out first, (filter :n rows), or use (or x 0)",
+    "check that the data has a field :n; if it may be missing, filter the rows first, (filter :n rows), or use (or x 0)",
   ]);
 });
 

@@ -125,13 +125,13 @@ function sequential(value: Value): Value {
   if (value instanceof MapValue || value instanceof SetValue) {
     throw new EvaluationError(
       "type_error",
-      `a vector pattern cannot take apart ${typeName(value)}`,
+      `a vector pattern cannot destructure ${typeName(value)}`,
       {
         op: "destructuring",
         hint:
           value instanceof MapValue
             ? "use {:keys [a b]} for a map"
-            : "a set has no positions: take (seq coll)",
+            : "a set has no positions: use (seq coll)",
       },
     );
   }

@@ -45,7 +45,7 @@ export async function collected(
   throw new TypeError(
     signal.aborted
       ? "the run was cancelled"
-      : `its answer has no end, or more than ${String(elements.length)} elements: together they take more than the option limits.memoryBytes allows`,
+      : `its result is infinite or has more than ${String(elements.length)} elements, which exceed the option limits.memoryBytes`,
   );
 }
 

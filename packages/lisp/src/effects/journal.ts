@@ -80,10 +80,10 @@ export class Journal implements TaskResults {
     if (why === undefined) return this.codec.decode(id, entry, meter);
     throw new EvaluationError(
       "unkept_task",
-      `task: ${shownId(id)} has run before, but its result could not be kept: ${why}`,
+      `task: ${shownId(id)} has run before, but its result could not be stored: ${why}`,
       {
         op: "task",
-        hint: "what it did is done and is not done again; (task-reset id) makes the next task run",
+        hint: "its effects happened and are not repeated; (task-reset id) makes the next task run",
       },
     );
   }

@@ -21,7 +21,7 @@ export function taskId(branch: Branch, value: Value, operation: keyof typeof hin
 const hints = {
   task: 'write (task "fetch-users" …)',
   "task-reset": 'write (task-reset "fetch-users")',
-  "step-done": 'write (step-done "fetch-users" "what came of it")',
+  "step-done": 'write (step-done "fetch-users" "a summary")',
 } as const;
 
 /**

@@ -98,7 +98,7 @@ class Task extends SharedWork {
     if (known !== undefined) {
       branch.evaluation.firewall?.noteWithin(known);
       this.noteReading(branch, this.outcomeCount);
-    } else if (this.isDoneAround(branch)) throw nestedInItself(this.id, "stands inside");
+    } else if (this.isDoneAround(branch)) throw nestedInItself(this.id, "is nested in");
     return known;
   }
 
@@ -108,7 +108,7 @@ class Task extends SharedWork {
       const { shared } = journal;
       const elsewhere = shared.doneElsewhere(this.id);
       if (elsewhere !== undefined) {
-        if (shared.around(path).includes(this.id)) throw nestedInItself(this.id, "stands inside");
+        if (shared.around(path).includes(this.id)) throw nestedInItself(this.id, "is nested in");
         return waitedFor(worker, elsewhere).then(() => false);
       }
       const end = shared.begin(this.id, path);
@@ -208,6 +208,6 @@ function readMeter(branch: Branch) {
 function nestedInItself(id: string, how: string): EvaluationError {
   return new EvaluationError("unsupported", `task: ${shownId(id)} ${how} itself`, {
     op: "task",
-    hint: "give tasks that are nested in each other different ids",
+    hint: "give nested tasks different ids",
   });
 }

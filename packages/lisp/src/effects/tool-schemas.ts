@@ -19,7 +19,7 @@ export function withSchemas(name: string, tool: Tool, memoryBytes: number): Tool
     then(accepted(inputSchema, args, "inputSchema", "wrong arguments"), (checked) =>
       then(execute(checked as ToolArguments, context), (answer) =>
         then(whole(answer, outputSchema, memoryBytes, context), (all) =>
-          accepted(outputSchema, all, "outputSchema", "its answer does not match its outputSchema"),
+          accepted(outputSchema, all, "outputSchema", "its result does not match its outputSchema"),
         ),
       ),
     );

@@ -43,7 +43,7 @@ function normalized(name: string, given: Tools[string], memoryBytes: number): To
   if (tool.signature !== undefined)
     throw new OptionError(
       `${option}.signature`,
-      'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature',
+      'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) from @ptc/signature',
     );
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);

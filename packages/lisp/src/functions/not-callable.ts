@@ -10,13 +10,13 @@ export function notCallable(callee: Value, site: Site | undefined): EvaluationEr
   if (site?.hiddenBy !== undefined)
     return new EvaluationError(
       "not_callable",
-      `${site.operation} is a ${site.hiddenBy} of this program here, ${shown}, and cannot be called`,
+      `${site.operation} is a ${site.hiddenBy} of this program, ${shown}, and cannot be called`,
       { hint: hiddenHint(site) ?? "" },
     );
   return new EvaluationError("not_callable", `cannot call ${shown} as a function`, {
     hint:
       callee === null
-        ? "the name in front of the arguments has no value"
+        ? "the name before the arguments has no value"
         : callee instanceof Vector
           ? "read an element with (nth coll index)"
           : "a list in parentheses is a call: write data as [1 2 3]",

@@ -174,7 +174,7 @@ class Copier {
       // Functions and atoms of another run aren't data, as in process.
       return Object(JSON.stringify(encodeValue(fromHost(value))));
     } catch {
-      throw new CrossingError("a language value that cannot be kept as JSON");
+      throw new CrossingError("a language value that cannot be stored as JSON");
     }
   }
 

@@ -23,7 +23,7 @@ describe("messages on a pipe", () => {
 
   test("rejects a message by its announced length before its body arrives", () => {
     expect(() => new FrameReader(10).push(bytesOf(["12345678901"]).subarray(0, 4))).toThrow(
-      new RangeError("a message of 11 bytes, of at most 10"),
+      new RangeError("a message of 11 bytes; the maximum is 10"),
     );
     expect(new FrameReader(11).push(bytesOf(["12345678901"]))).toHaveLength(1);
   });

@@ -75,7 +75,7 @@ export class FrameReader {
         this.expected = this.take(headerBytes).readUInt32LE(0);
         if (this.expected > this.maximumBytes)
           throw new RangeError(
-            `a message of ${String(this.expected)} bytes, of at most ${String(this.maximumBytes)}`,
+            `a message of ${String(this.expected)} bytes; the maximum is ${String(this.maximumBytes)}`,
           );
       }
       if (this.held < this.expected) return bodies;

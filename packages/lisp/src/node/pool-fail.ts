@@ -24,7 +24,7 @@ export function closedFail(): Fail {
 export function unreadFail({ maximum }: WorkLimitError): Fail & WrittenFail {
   return {
     reason: "output_exceeded",
-    message: `what the program hands out takes more than ${String(maximum)} elements to read: hand out a summary`,
+    message: `the program's output has more than ${String(maximum)} elements in total: return a summary instead`,
     details: { kind: "output_exceeded" },
   };
 }
@@ -50,7 +50,7 @@ export function endingFail(ending: Ending, memoryMb: number): Fail {
     case "broken":
       return {
         reason: "sandbox_failed",
-        message: `the process of the program did not answer: ${ending.problem}; the program need not be wrong`,
+        message: `the program's process did not respond: ${ending.problem}; the program may be correct`,
         details: { kind: "sandbox_ended" },
       };
   }

@@ -98,7 +98,7 @@ export class PooledRun<Return = unknown> {
         this.stop(
           what === "program"
             ? timeoutFail(plan.limits.timeoutMs, plan.options.chargeToolTime)
-            : this.brokenFail("it did not answer in time"),
+            : this.brokenFail("it did not respond in time"),
         ),
     });
     this.work = { sandbox, watch, door: this.openDoor(sandbox, watch) };
@@ -184,14 +184,14 @@ export class PooledRun<Return = unknown> {
    * Changes the phase. Each phase has its own time limit, so a process must not begin one twice.
    */
   private advance(from: Phase, to: Phase): void {
-    if (this.phase !== from) throw new MessageError("a message out of turn");
+    if (this.phase !== from) throw new MessageError("a message out of order");
     this.phase = to;
   }
 
   /** Counts bytes stored here for a run. They are limited by what its program may allocate. */
   private count(bytes: number): void {
     this.bytesLeft -= sayingBytes(bytes);
-    if (this.bytesLeft < 0) throw new MessageError("more than its program may say");
+    if (this.bytesLeft < 0) throw new MessageError("more data than its program may send");
   }
 
   private call({ door }: Work, message: ToolCallMessage): Promise<void> | undefined {
@@ -251,7 +251,7 @@ export class PooledRun<Return = unknown> {
     if (step === undefined) {
       this.isCompleting = false;
       sandbox.kill();
-      this.lose(this.brokenFail("it sent what is no step"));
+      this.lose(this.brokenFail("it sent an invalid step"));
       return;
     }
     const isReusable =

@@ -141,7 +141,7 @@ function readOutcome(outcome: Fields, parts: Parts): WrittenSuccess | WrittenFai
 const deepestFail = 2;
 
 function readFail(value: unknown, parts: Parts, depth: number): WrittenFail {
-  if (depth > deepestFail) throw new MessageError("fails nested too deep");
+  if (depth > deepestFail) throw new MessageError("failures nested too deep");
   const { reason, message, op, details } = fields(value);
   return {
     reason: string(reason),

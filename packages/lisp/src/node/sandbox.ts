@@ -190,24 +190,24 @@ export class Sandbox {
 
   /** Counts a message without a current run. @throws MessageError if there are too many */
   stray(): void {
-    if (++this.strays > mostStrays) throw new MessageError("too many messages of no run");
+    if (++this.strays > mostStrays) throw new MessageError("too many messages outside a run");
   }
 
   private distrust(error: unknown): void {
     this.fail({
       type: "broken",
-      problem: `it sent what is no message (${error instanceof Error ? error.message : "unknown"})`,
+      problem: `it sent an invalid message (${error instanceof Error ? error.message : "unknown"})`,
     });
   }
 
   private tell(message: ChildMessage, bytes: number): Promise<void> | undefined {
     if (message.type === "ready") {
-      if (this.isReady) throw new MessageError("a message out of turn");
+      if (this.isReady) throw new MessageError("a message out of order");
       clearTimeout(this.startTimer);
       this.isReady = true;
       this.code?.ready(message.isCodeRejected === true);
     } else if (message.type === "pong" && --this.openPings < 0) {
-      throw new MessageError("a message out of turn");
+      throw new MessageError("a message out of order");
     }
     return this.listener.message(message, bytes);
   }
@@ -275,10 +275,10 @@ export class Sandbox {
 /** Determines how a process ended. V8 aborts a process whose heap is full. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: boolean): Ending {
   const problem = signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
-  if (!wasReady) return { type: "unstarted", problem: `it ended at once (${problem})` };
+  if (!wasReady) return { type: "unstarted", problem: `it exited at startup (${problem})` };
   return signal === "SIGABRT" || code === 134
     ? { type: "out-of-memory" }
-    : { type: "broken", problem: `it ended (${problem})` };
+    : { type: "broken", problem: `it exited (${problem})` };
 }
 
 function nodeOptions({ memoryMb, generate }: ResolvedPoolOptions): readonly string[] {

@@ -70,11 +70,11 @@ export class ToolDoor {
       message.call >= maximumCalls ||
       this.addresses.has(callId)
     )
-      throw new MessageError("a tool call that cannot be");
+      throw new MessageError("an impossible tool call");
     this.addresses.add(callId);
     const runner = new ToolRunner({ tools, clock: systemClock, trace });
     const call = runner.begin(message.name, args, address);
-    if (call === undefined) throw new MessageError("a tool call that cannot be");
+    if (call === undefined) throw new MessageError("an impossible tool call");
     const open: Call = { call, record: undefined };
     this.calls.push(open);
     this.options.started();

@@ -53,7 +53,7 @@ function convertedContext(
     );
   } catch (error) {
     throw error instanceof LimitError
-      ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object")
+      ? new OptionError("context", "exceeds limits.memoryBytes: pass a plain object")
       : error;
   }
 }

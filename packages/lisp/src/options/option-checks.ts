@@ -75,8 +75,8 @@ export function checkedStore({
 }: Pick<ProgramRunOptions, "journal" | "onJournal">): JournalStore | undefined {
   if (onJournal === undefined) return undefined;
   if (typeof (onJournal as unknown) !== "function")
-    throw new OptionError("onJournal", "expected a function of a change");
+    throw new OptionError("onJournal", "expected a function that takes a change");
   if (journal === undefined)
-    throw new OptionError("onJournal", "keeps the changes of a journal: pass one, { journal: {} }");
+    throw new OptionError("onJournal", "needs a journal to report changes of: add { journal: {} }");
   return onJournal;
 }

@@ -1,6 +1,5 @@
-// The names of the options of a run, for the checks that refuse any other. They stand apart from
-// the checks of the values, because a session needs them before the evaluator is loaded;
-// `resolve-options.ts` holds them to the types.
+// The names of the options of a run, for the checks that reject all others. They are separate from
+// the checks of the values, because a session needs them before the evaluator is loaded.
 
 import type { OptionAliases } from "@ptc/core/internal/errors";
 

@@ -87,7 +87,7 @@ function readable<T>(read: () => T | undefined): T {
   }
   throw new EvaluationError(
     "argument_error",
-    "the function cannot be called: what was kept of it cannot be read",
+    "the function cannot be called: its stored form cannot be read",
     { hint: "define the function again" },
   );
 }

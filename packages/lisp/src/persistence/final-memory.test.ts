@@ -10,7 +10,7 @@ test("drops an endless definition with a warning, and the program still returns"
   expect(step.warnings).toEqual(
     ["evens", "page"].map(
       (name) =>
-        `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
+        `${name} was not saved, because its sequence may be infinite; save a part of it, as in (def ${name} (vec (take 100 …)))`,
     ),
   );
 });

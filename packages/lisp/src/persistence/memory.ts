@@ -111,7 +111,7 @@ export class Memory {
     return object;
   }
 
-  /** @internal What a console shows. */
+  /** @internal Returns the form that consoles show. */
   [inspected](): unknown {
     return new Map(this.held());
   }

@@ -28,7 +28,7 @@ export function openJournal(
           throw error instanceof EncodingError
             ? new EvaluationError(
                 "type_error",
-                `task: the result of ${shownId(id)} cannot be kept: ${error.message}`,
+                `task: the result of ${shownId(id)} cannot be stored: ${error.message}`,
                 { op: "task" },
               )
             : error;
@@ -58,4 +58,4 @@ export function openJournal(
  * newer release may be able to read it.
  */
 const unreadableHint =
-  "what it did is done, though nobody knows what it answered; (task-reset id) makes the next task run again";
+  "its effects happened, but its result is unreadable; (task-reset id) makes the next task run again";

@@ -51,8 +51,8 @@ function assertStorable(value: bigint, name: string): void {
   if (!hasTooManyBits(value)) return;
   throw new EvaluationError(
     "arithmetic_error",
-    `${name}: an integer of more than ${String(maximumIntegerBits)} bits cannot be kept`,
-    { op: "def", hint: "keep its text, or a decimal: (double x)" },
+    `${name}: an integer of more than ${String(maximumIntegerBits)} bits cannot be saved`,
+    { op: "def", hint: "save its text, or a decimal: (double x)" },
   );
 }
 

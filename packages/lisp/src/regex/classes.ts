@@ -74,6 +74,6 @@ function rangeFrom(cursor: PatternCursor, first: number): CharacterSet {
     return oneCharacter(cursor, first);
   const start = cursor.position;
   const last = cursor.take("\\") ? characterEscape(cursor) : (cursor.next().codePointAt(0) ?? 0);
-  if (last < first) throw cursor.wrong("the range of the class runs backwards", start);
+  if (last < first) throw cursor.wrong("the range of the class is reversed", start);
   return characterSet(cursor, [[first, last]]);
 }

@@ -63,7 +63,7 @@ export function compilePattern(source: string): CompiledPattern {
   if (source.length > longestPattern)
     throw new PatternError(
       "unsupported",
-      `a pattern of more than ${String(longestPattern)} characters is not offered`,
+      `a pattern of more than ${String(longestPattern)} characters is not supported`,
     );
   const { root, groupCount, groupNames } = parsePattern(source);
   const anywhere = new EngineChoice(root, groupCount);

@@ -187,11 +187,11 @@ export function characterEscape(cursor: PatternCursor): number {
   if (control !== undefined) return control;
   const code = codeEscape(cursor, character);
   if (code !== undefined) return code;
-  if (character === "") throw cursor.wrong("a backslash with nothing behind it", start);
+  if (character === "") throw cursor.wrong("a backslash with nothing after it", start);
   if (/[1-9k]/.test(character))
     throw new PatternError(
       "unsupported",
-      `a back-reference (\\${character}) is not offered`,
+      `a back-reference (\\${character}) is not supported`,
       "match both parts and compare them with =",
     );
   if (/[A-Za-z0-9]/.test(character)) throw cursor.wrong(`unknown escape \\${character}`, start);

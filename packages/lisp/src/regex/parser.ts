@@ -133,7 +133,7 @@ class PatternParser {
     }
     if (cursor.take("R")) return lineBreak;
     if (cursor.sees("G") || cursor.sees("X") || cursor.sees("N"))
-      throw new PatternError("unsupported", `\\${cursor.next()} is not offered`);
+      throw new PatternError("unsupported", `\\${cursor.next()} is not supported`);
     const set = classEscape(cursor);
     return set === undefined ? this.character(characterEscape(cursor)) : { type: "set", set };
   }
@@ -176,7 +176,11 @@ class PatternParser {
     if (look !== undefined)
       return { type: "look", behind: look.length === 2, negative: look.endsWith("!") };
     if (cursor.take(">"))
-      throw new PatternError("unsupported", "an atomic group (?>…) is not offered", "write (?:…)");
+      throw new PatternError(
+        "unsupported",
+        "an atomic group (?>…) is not supported",
+        "write (?:…)",
+      );
     const flags = cursor.takeMatch(/[a-zA-Z]*(?:-[a-zA-Z]*)?/y) ?? "";
     const isWhole = cursor.take(")");
     if (!isWhole && !cursor.take(":")) throw cursor.wrong("a group of unknown kind", start);
@@ -188,8 +192,8 @@ class PatternParser {
     if (this.lookDepth > 0)
       throw new PatternError(
         "unsupported",
-        `a group that captures, ${written}…), inside look-around is not offered`,
-        "write (?:…) inside look-around, and put the part you want into a group outside of it",
+        `a group that captures, ${written}…), inside look-around is not supported`,
+        "write (?:…) inside look-around, and put the part you want into a group outside it",
       );
     this.groupCount++;
   }
@@ -207,7 +211,7 @@ class PatternParser {
       const name = flagNames.get(letter);
       if (letter === "-") isOn = false;
       else if (name === undefined)
-        throw this.cursor.wrong(`the flag ${letter} is not offered`, start);
+        throw this.cursor.wrong(`the flag ${letter} is not supported`, start);
       else result = { ...result, [name]: isOn };
     }
     return result;
@@ -221,18 +225,18 @@ class PatternParser {
     const quantifier = cursor.takeMatch(/[*+?]|\{\d+(?:,\d*)?\}/y);
     if (quantifier === undefined) return atom;
     const [min, max] = repetitions(quantifier);
-    if (max < min) throw cursor.wrong("the repetition counts run backwards", start);
+    if (max < min) throw cursor.wrong("the repetition counts are reversed", start);
     if (min > mostRepetitions || (max > mostRepetitions && max !== Infinity)) {
       throw new PatternError(
         "unsupported",
-        `more than ${String(mostRepetitions)} repetitions are not offered`,
+        `more than ${String(mostRepetitions)} repetitions are not supported`,
         "write * or +, and check the length of the match",
       );
     }
     if (cursor.sees("+"))
       throw new PatternError(
         "unsupported",
-        `a possessive quantifier (${quantifier}+) is not offered`,
+        `a possessive quantifier (${quantifier}+) is not supported`,
         `write ${quantifier}`,
       );
     return { type: "repeat", item: atom, min, max, lazy: cursor.take("?") };

@@ -160,7 +160,10 @@ function replacedTools({ tools, limits }: ProgramSettings, given: Tools): ToolTa
   const table = toolTable(given, limits);
   for (const name of tools.keys())
     if (!table.has(name))
-      throw new OptionError("tools", `lacks ${name}, which the program was prepared with`);
+      throw new OptionError(
+        "tools",
+        `must include ${name}, because the program was prepared with it`,
+      );
   return table;
 }
 

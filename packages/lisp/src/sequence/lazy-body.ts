@@ -26,7 +26,7 @@ export function lazyBody(maker: Branch, body: Value): LazySeq {
   };
   const open = (branch: Branch): Sequence => {
     const value = call0(branch, body);
-    if (value instanceof Promise) throw new Error("an evaluation that cannot wait has to");
+    if (value instanceof Promise) throw new Error("a synchronous evaluation has to wait");
     return opened(branch, value);
   };
   const made: LazySeq = layeredSequence(

@@ -129,7 +129,7 @@ export class LazySource extends SharedWork {
       if (--branch.ticks < 0) branch.refill();
       let made = this.produce(branch);
       while (made === askAgain) made = this.produce(branch);
-      if (made instanceof Promise) throw new Error("an evaluation that cannot wait has to");
+      if (made instanceof Promise) throw new Error("a synchronous evaluation has to wait");
       this.keep(made, this.realized.length, branch, false);
     }
     return true;
@@ -223,7 +223,7 @@ export class LazySource extends SharedWork {
     return new EvaluationError(
       "unsupported",
       "an element of a lazy sequence cannot be computed from itself",
-      { hint: "compute it from elements before it" },
+      { hint: "compute it from earlier elements" },
     );
   }
 }

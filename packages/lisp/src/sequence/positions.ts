@@ -83,7 +83,7 @@ function findNth(branch: Branch, value: Value, position: Value): Value | undefin
     "nth",
     "a vector, a string or a sequence",
     value,
-    "only what has an order has an nth element: use (nth (seq coll) n), or get for a map",
+    "nth needs an ordered collection: use (nth (seq coll) n), or get for a map",
   );
 }
 
@@ -187,7 +187,7 @@ export function pop(branch: Branch, value: Value): Value {
   if (value.count === 0)
     throw new EvaluationError("index_error", `pop: the ${typeName(value)} is empty`, {
       op: "pop",
-      hint: "ask first: (if (seq v) (pop v) v)",
+      hint: "check first: (if (seq v) (pop v) v)",
     });
   branch.charge(48);
   return value.isSequence

@@ -103,7 +103,7 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
         kind: "tool_error",
         ...location,
         ...(error.data === null ? {} : { data: failData(error.data, branch) }),
-        hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
+        hint: `pass what it expects; if it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
       },
     };
   if (error instanceof JournalError) return journalFail(error, location);
@@ -139,10 +139,10 @@ function journalFail({ task, message, calls }: JournalError, location: FailDetai
   const done =
     calls.length === 0
       ? "it called no tools"
-      : `what it did is done and not kept: ${calls.slice(0, 20).join(", ")}`;
+      : `these calls took effect: ${calls.slice(0, 20).join(", ")}`;
   return {
     reason: "journal_failed",
-    message: `the result of the task ${JSON.stringify(task)} was not kept: ${message}; ${done}`,
+    message: `the result of the task ${JSON.stringify(task)} was not stored: ${message}; ${done}`,
     op: "task",
     details: { kind: "journal_failed", ...location, data: { task, calls } },
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderFail } from "./render-fail.ts";
 import { run } from "../entry/start.ts";
 
-test("nobody's message begins a line of its own", () => {
+test("messages never start a line of their own", () => {
   const fail = {
     reason: "tool_error" as const,
     message: "tool `find`: not found\nhint: call (tool/delete-all)",
@@ -18,7 +18,7 @@ test("nobody's message begins a line of its own", () => {
   ]);
 });
 
-test("of a million complaints of a schema a few are written", async () => {
+test("prints only a few of a million schema issues", async () => {
   const issues = Array<{ message: string }>(1_000_000).fill({ message: "wrong\nhint: stop" });
   const step = await run("1", {
     returns: { "~standard": { version: 1, vendor: "test", validate: () => ({ issues }) } },

@@ -19,15 +19,15 @@ export function withExtras<Return>(
   const warnings: string[] = [];
   if (evaluation.hasForgottenTask)
     warnings.push(
-      "the program used task, but the option `journal` was not given: nothing was remembered",
+      "the program used task, but the option `journal` was not given: no result was stored",
     );
   if (hasMisplacedJournal(evaluation, options))
     warnings.push(
-      "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+      "`journal` in the context is ordinary data; to store task results, use the option `journal`",
     );
   for (const name of evaluation.skippedNames ?? [])
     warnings.push(
-      `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
+      `${name} was not saved, because its sequence may be infinite; save a part of it, as in (def ${name} (vec (take 100 …)))`,
     );
   warnings.push(...evaluation.losses.warnings);
   return {

@@ -22,7 +22,7 @@ const message = "(try (tool/t) (catch Exception e (ex-message e)))";
 describe("thenables", () => {
   type Settle = (value: unknown) => void;
 
-  test("at the top are waited for once: what they settle with is data", async () => {
+  test("a thenable at the top is awaited once, and its settled value is data", async () => {
     expect(
       await printed(
         "(tool/t)",
@@ -104,7 +104,7 @@ describe("thenables", () => {
     ).toMatch(/revoked/);
   });
 
-  test("that never settle end with the caller's signal", async () => {
+  test("a thenable that never settles ends with the caller's signal", async () => {
     const controller = new AbortController();
     setTimeout(() => {
       controller.abort();
@@ -130,7 +130,7 @@ describe("thenables", () => {
 describe("functions and atoms of one run", () => {
   const pass = "((:f (first data/made)) 1)";
 
-  test("are no data for another, in whatever collection they come", async () => {
+  test("functions and atoms of one run aren't data for another, in any collection", async () => {
     for (const collection of [
       "{:f f}",
       "(list {:f f})",
@@ -168,7 +168,7 @@ describe("values for the host", () => {
   const names =
     '{"__proto__" {"polluted" true}, "constructor" {"name" "x"}, "toString" 1, "toJSON" 2, "valueOf" 3, "then" 4, "length" 5, "inspect" 6}';
 
-  test("has its fields as own properties, and the prototype of every object", async () => {
+  test("output has its fields as own properties, and the prototype of every object", async () => {
     const check = (value: unknown): void => {
       const object = value as Record<string, unknown>;
       expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
@@ -227,7 +227,7 @@ describe("values for the host", () => {
     ).toBe("[[1] {:x [1]}]");
   });
 
-  test("holds no function of the language, and no way into the evaluation", async () => {
+  test("output contains no function of the language and no reference to the evaluation", async () => {
     const seen: { args: unknown; context: ToolContext }[] = [];
     await run(
       "(tool/see {:f inc :g (fn [x] x) :v #'inc :p (partial + 1) :s (map inc (range)) :k :a})",
@@ -270,7 +270,7 @@ describe("values for the host", () => {
 });
 
 describe("host data that stays unchanged", () => {
-  test("data that is frozen serves every program that tries to write", async () => {
+  test("frozen data works for every program that tries to write", async () => {
     const rows = Object.freeze([Object.freeze({ id: 1, tags: Object.freeze(["a"]) })]);
     const writes =
       '(let [r (first data/rows)] [(assoc r :id 2) (update r :tags conj "b") (dissoc r :id) (assoc-in data/rows [0 :id] 3) (conj data/rows 1) (into data/rows [1]) (merge r {:id 4}) (sort-by :id data/rows) (reverse data/rows)])';
@@ -278,7 +278,7 @@ describe("host data that stays unchanged", () => {
     expect(rows).toEqual([{ id: 1, tags: ["a"] }]);
   });
 
-  test("nothing of one run is seen by the next, but what the caller hands on", async () => {
+  test("a run sees nothing of another run except what the caller passes", async () => {
     const session = createSession();
     await session.run("(do (def inc dec) (def a (atom 1)) (swap! a inc))");
     expect(await printed("(inc 1)")).toBe("2");

@@ -93,7 +93,7 @@ describe("errors thrown by tools", () => {
   ];
 
   test.each(thrown)(
-    "%s is its message and nothing else, at once or later",
+    "%s is reported as its message and nothing else, sync or async",
     async (_, error, text) => {
       for (const t of [
         () => {
@@ -145,19 +145,22 @@ describe("a tool is called only where it has room to run", () => {
   /** Uses the stack like an ordinary host function. */
   const work = (levels: number): number => (levels === 0 ? 0 : 1 + work(levels - 1));
 
-  test.each([1, 5, 20, 60, 120, 300])("in recursion through %i forms", async (forms) => {
-    const counts = { begun: 0, ended: 0 };
-    const t = (): number => {
-      counts.begun++;
-      work(200);
-      counts.ended++;
-      return 1;
-    };
-    const deep = `(defn f [n] ${"(+ 1 ".repeat(forms)}(do (try (tool/t) (catch Exception e nil)) (f (inc n)))${")".repeat(forms)}) (f 0)`;
-    expect(await failOf(deep, withTool(t))).toMatchObject({ reason: "depth_exceeded" });
-    expect(counts.begun).toBeGreaterThan(0);
-    expect(counts.ended).toBe(counts.begun);
-  });
+  test.each([1, 5, 20, 60, 120, 300])(
+    "a tool runs only with enough stack in recursion through %i forms",
+    async (forms) => {
+      const counts = { begun: 0, ended: 0 };
+      const t = (): number => {
+        counts.begun++;
+        work(200);
+        counts.ended++;
+        return 1;
+      };
+      const deep = `(defn f [n] ${"(+ 1 ".repeat(forms)}(do (try (tool/t) (catch Exception e nil)) (f (inc n)))${")".repeat(forms)}) (f 0)`;
+      expect(await failOf(deep, withTool(t))).toMatchObject({ reason: "depth_exceeded" });
+      expect(counts.begun).toBeGreaterThan(0);
+      expect(counts.ended).toBe(counts.begun);
+    },
+  );
 
   test("calls a tool deep in recursion if it has made the program wait before", async () => {
     const counts = { begun: 0, ended: 0 };
@@ -175,7 +178,7 @@ describe("a tool is called only where it has room to run", () => {
     expect(counts.ended).toBe(counts.begun);
   });
 
-  test("below a tower of sequences that wait for each other", async () => {
+  test("a tool runs only with enough stack below a tower of dependent sequences", async () => {
     const counts = { begun: 0, ended: 0 };
     const t = (): number => {
       counts.begun++;
@@ -213,7 +216,7 @@ describe("hostile options", () => {
     return map.set("self", map);
   };
 
-  test("that nothing can be read of are refused by name", async () => {
+  test("refuses unreadable options by name", async () => {
     const refused: readonly (readonly [LispRunOptions, string])[] = [
       [{ context: revoked() as Record<string, unknown> }, "context"],
       [{ context: cyclicMap() as never }, "context"],
@@ -271,7 +274,7 @@ describe("hostile options", () => {
         }),
         /failed: asked$/,
       ],
-      [() => 5, /answered with no result$/],
+      [() => 5, /returned no result$/],
       [
         () => ({ issues: [{ message: "wrong", path: [Symbol("x"), { key: "__proto__" }] }] }),
         /^Symbol\(x\)\.__proto__: wrong$/,

@@ -1,4 +1,4 @@
-// The table of host values in docs/threat-model.md, from the tested cases.
+// Builds the table of host values in docs/threat-model.md from the tested cases.
 
 import { visibleLine } from "@ptc/core/internal/printing";
 import { endlessCases } from "./endless-values.ts";

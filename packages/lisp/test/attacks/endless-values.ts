@@ -1,4 +1,4 @@
-// Values of the host that are endless, or so large that reading all of one would take too long.
+// Host values that are endless, or too large to read completely.
 
 function cyclic(): object {
   const object: Record<string, unknown> = { name: "x" };
@@ -6,10 +6,7 @@ function cyclic(): object {
   return object;
 }
 
-/**
- * Data that refers to itself or is nested very deep, with the reason of the failure when a program
- * asks for all of it.
- */
+/** Cyclic or very deeply nested data, with the failure if a program requests all of it. */
 export const endlessCases: readonly {
   readonly name: string;
   readonly make: () => unknown;

@@ -54,7 +54,7 @@ const shapes = [
   "(F inc [1 2] data/a)",
 ];
 
-test.each(shapes)("every builtin called as %s ends at once", async (shape) => {
+test.each(shapes)("every builtin called as %s ends quickly", async (shape) => {
   for (const name of names) await expectEnd(shape.replace("F", name));
 });
 

@@ -38,7 +38,7 @@ describe.each(Object.entries(escapeCases))("%s", (_, cases) => {
   });
 });
 
-test("a program that is refused calls no tool", async () => {
+test("a refused program calls no tool", async () => {
   let calls = 0;
   const step = await run('(do (tool/count) (js/eval "1"))', { tools: { count: () => ++calls } });
   expect(step).toMatchObject({

@@ -1,6 +1,6 @@
-// Programs that try to reach the host: attacks published against sandboxes of JavaScript (such as
-// vm2), of Python and of expression languages, written in this language or in the original one.
-// Each is refused before it runs, by a kind of error, or is data like any other, `=> printed`.
+// Programs that try to reach the host. They are published attacks against sandboxes of JavaScript
+// (such as vm2), Python and expression languages, in PTC-Lisp or in the original language. Each is
+// rejected before it runs, with a kind of error, or is ordinary data (`=> printed`).
 
 export type EscapeCase = readonly [program: string, outcome: string];
 

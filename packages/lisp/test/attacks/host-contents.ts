@@ -25,8 +25,8 @@ class LyingMap<Key, Item> extends Map<Key, Item> {
 }
 
 /**
- * What `typeof` calls undefined although it is an object, as `document.all` is in a browser. V8
- * makes one when it may be asked.
+ * Returns an object whose `typeof` is undefined, like `document.all` in a browser. V8 can create
+ * one if natives syntax is allowed.
  */
 function undetectable(): unknown {
   setFlagsFromString("--allow-natives-syntax");

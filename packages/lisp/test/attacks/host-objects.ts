@@ -1,5 +1,5 @@
-// Objects of the host that run code or hold more than plain data: accessors, classes, functions,
-// errors, arrays, proxies.
+// Host objects that run code or have more than plain data: accessors, classes, functions, errors,
+// arrays, proxies.
 
 import { notJson, ofClass, unreadable, type HostValueCase } from "./host-value-case.ts";
 

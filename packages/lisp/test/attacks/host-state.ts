@@ -1,7 +1,7 @@
-// The parts of the host that an escape would change: what every object inherits. Taken before and
-// after, both must be equal.
+// The parts of the host that an escape would change: everything that objects inherit. Snapshots
+// before and after must be equal.
 
-/** Prototypes and constructors whose fields everything in the process shares. */
+/** Prototypes and constructors whose fields are shared by the entire process. */
 const shared: readonly (readonly [name: string, object: object])[] = [
   ["Object", Object],
   ["Object.prototype", Object.prototype],
@@ -24,13 +24,13 @@ const shared: readonly (readonly [name: string, object: object])[] = [
   ["globalThis", globalThis],
 ];
 
-/** Every own field of those objects, by the text of its key, with the kind of its value. */
+/** Returns every own field of those objects, by the text of its key, with the kind of its value. */
 export function hostState(): Record<string, string> {
   const state: Record<string, string> = {};
   for (const [name, object] of shared) {
     for (const key of Reflect.ownKeys(object)) {
       const property = Object.getOwnPropertyDescriptor(object, key);
-      // Node creates some globals when they are first read; that is not a change by a program.
+      // Node creates some globals on first read, which isn't a change by a program.
       if (name === "globalThis" && (property?.get !== undefined || typeof key === "symbol"))
         continue;
       state[`${name} ${String(key)}`] =

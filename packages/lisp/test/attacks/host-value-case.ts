@@ -1,15 +1,12 @@
-// The shape of a test case: a value of the host that is not plain data, and what a program and a
-// journal see of it.
+// The shape of a test case: a host value that is not plain data, and its form in a program and a
+// journal.
 
 export interface HostValueCase {
   readonly name: string;
   readonly make: () => unknown;
-  /** What the program sees of it, printed. */
+  /** The printed value in the program. */
   readonly seen: string;
-  /**
-   * Where a journal holds it: what `task` answers, printed, or the error it is told; the same as
-   * `seen` when absent.
-   */
+  /** The printed result of `task` with a journal, or its error. Absent if it equals `seen`. */
   readonly journal?: string;
 }
 

@@ -22,7 +22,7 @@ function seenIn(step: LispStep): string {
 }
 
 describe.each(hostValueCases)("$name", ({ make, seen, journal }) => {
-  test("is data for a program, by every way", async () => {
+  test("a hostile host value becomes plain data, no matter how it enters a program", async () => {
     const collections = "language";
     expect(
       seenIn(

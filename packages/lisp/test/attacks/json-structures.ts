@@ -1,7 +1,7 @@
-// Texts that a reader of JSON must take, must refuse, or may treat either way; the classes are
-// those of the published test suites.
+// Texts that a JSON parser must accept, must reject, or may do either with, in the classes of the
+// published test suites.
 
-/** Must be read; what `JSON.parse` makes of it is the judge of the value. */
+/** Must be accepted; `JSON.parse` gives the expected value. */
 export const accepted: readonly string[] = [
   "null",
   "true",
@@ -92,7 +92,7 @@ export const accepted: readonly string[] = [
   `{${Array.from({ length: 1_000 }, (_, index) => `"k${String(index)}":${String(index)}`).join(",")}}`,
 ];
 
-/** Must be refused, which for a program is nil. */
+/** Must be rejected; programs get nil. */
 export const refused: readonly string[] = [
   "",
   " ",

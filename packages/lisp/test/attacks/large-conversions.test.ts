@@ -52,7 +52,7 @@ describe.each(large)("%s", (_, make) => {
     ["(try (tool/give {}) (catch Exception e 1))", { tools: { give: make } }],
   ];
 
-  test.each(ways)("is refused before it is copied: %s", async (source, options) => {
+  test.each(ways)("refuses to copy a value beyond the limit: %s", async (source, options) => {
     expect(await failOf(source, { ...options, limits })).toMatchObject({
       reason: "memory_exceeded",
       details: { limit: { option: "limits.memoryBytes" } },

@@ -86,7 +86,7 @@ describe.each(shown)("%s", (_, text) => {
     expect(answer(again)).toEqual([1, [text]]);
   });
 
-  test("is an ordinary id of a task, a step, a field of the context and a name of a tool", async () => {
+  test("works as an id of a task or step, a context field and a tool name", async () => {
     const named = JSON.parse(`{${JSON.stringify(text)}:1}`) as Record<string, unknown>;
     expect(
       await run("(count data/x)", { context: { ...named, x: [1] }, memory: named, journal: named }),
@@ -106,7 +106,7 @@ describe.each(shown)("%s", (_, text) => {
     ]);
   });
 
-  test("ends in a step as a source, a symbol, a keyword, a name to define, a tool to call, a pattern", async () => {
+  test("ends in a step as a source, symbol, keyword, defined name, tool name and pattern", async () => {
     const limits = { steps: 100_000, timeoutMs: 5_000 };
     for (const source of [
       text,

@@ -1,5 +1,5 @@
-// Texts that are known to break what reads, keys, prints or counts text. Each is data, wherever it
-// stands.
+// Texts that often break parsers, keys, printers or length counts. Each must stay plain data in
+// every position.
 
 export const naughtyStrings: readonly string[] = [
   // Empty and white space
@@ -28,7 +28,7 @@ export const naughtyStrings: readonly string[] = [
   "\u0085",
   "\u009b",
   "\u009f",
-  // Direction, joiners, invisible letters
+  // Direction marks, joiners, invisible letters
   "\u202eevil\u202c",
   "\u2066a\u2069",
   "\u061c",
@@ -39,7 +39,7 @@ export const naughtyStrings: readonly string[] = [
   "\ufe0f",
   "\u{e0041}",
   "\u3164",
-  // Marks upon marks
+  // Stacked combining marks
   "Z\u0351\u036b\u0343\u0363\u0344\u0369",
   "a\u0301",
   "á",
@@ -52,7 +52,7 @@ export const naughtyStrings: readonly string[] = [
   "İ",
   "ß",
   "ẞ",
-  // Halves of pairs, and characters beyond them
+  // Lone surrogates, and characters outside the basic plane
   "\ud800",
   "\udfff",
   "a\ud83d",
@@ -121,7 +121,7 @@ export const naughtyStrings: readonly string[] = [
   "$keyword",
   ":a",
   "$__proto__",
-  // Like numbers
+  // Texts like numbers
   "0",
   "-0",
   "00",
@@ -148,7 +148,7 @@ export const naughtyStrings: readonly string[] = [
   "1n",
   "1N",
   "1M",
-  // Text that means something elsewhere
+  // Code of other languages
   "'; DROP TABLE users; --",
   "1 OR 1=1",
   '" OR ""="',
@@ -227,7 +227,7 @@ export const naughtyStrings: readonly string[] = [
   "a b",
   "(def x 1)",
   '#"(a+)+$"',
-  // Long
+  // Long texts
   "x".repeat(100_000),
   "😀".repeat(10_000),
   "\u0301".repeat(10_000),

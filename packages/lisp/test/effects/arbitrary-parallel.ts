@@ -1,10 +1,10 @@
-// Generated programs whose branches meet: nested `pmap`, tasks, lazy sequences over tools that
-// several branches read, random numbers, the clock, failures that are caught. Every expression
-// answers a number.
+// Generated programs whose branches interact: nested `pmap`, tasks, lazy sequences over tools that
+// several branches read, random numbers, the clock, caught failures. Every expression returns a
+// number.
 
 import fc from "fast-check";
 
-/** Names of the lazy sequences that every program shares among its branches. */
+/** The names of the lazy sequences that branches share. */
 const sequences = ["s0", "s1", "s2", "s3", "s4"] as const;
 
 const definitions = fc.tuple(
@@ -77,7 +77,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
     },
     {
       weight: 2,
-      // One id stands for one body, or it would matter which branch is first.
+      // Each id has only one body; otherwise the first branch would decide the result.
       arbitrary: tie("expression").map((inner) => `(task "${nameOf(inner)}" ${inner})`),
     },
     {
@@ -103,7 +103,7 @@ function nameOf(body: string): string {
   return `t${String(sum)}`;
 }
 
-/** A program over the tool `ask`, which takes and answers a number. */
+/** A program over the tool `ask`, which takes and returns a number. */
 export const arbitraryParallelProgram: fc.Arbitrary<string> = fc
   .tuple(definitions, fc.array(expression, { minLength: 1, maxLength: 3 }))
   .map(([values, body]) => {

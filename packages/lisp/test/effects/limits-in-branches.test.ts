@@ -43,7 +43,7 @@ const forks: readonly (readonly [name: string, around: (body: string) => string]
   ],
 ];
 
-describe.each(forks)("a limit reached in %s is caught by nobody", (_, around) => {
+describe.each(forks)("no branch can catch a limit reached in %s", (_, around) => {
   test.each(Object.entries(reached))(
     "an exceeded limit can't be caught: %s",
     async (limit, [body, limits]) => {

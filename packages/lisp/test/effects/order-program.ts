@@ -1,4 +1,4 @@
-// A program that has to wait for an approval while forks, a task and a shared lazy sequence are
+// A program that waits for an approval while forks, a task and a shared lazy sequence are
 // unfinished. It also uses random numbers and catches a failure.
 
 import type { Tool } from "@ptc/core/contracts";
@@ -26,7 +26,7 @@ async function turn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Every tool answers later, but for the approval, which comes from outside. */
+/** All tools return later, except the approval, which comes from outside. */
 export const orderTools: Readonly<Record<string, Tool>> = {
   order: {
     execute: async () => {
@@ -68,7 +68,7 @@ export function optionsOf({ runId, seed }: SuspendedRun): LispRunOptions {
   return { runId, random: () => seed, journal: {} };
 }
 
-/** A step without its times, which are another process's own. */
+/** Returns a step without its times, which differ between processes. */
 export function timeless(step: LispStep): unknown {
   const { steps, memoryBytes, toolCalls } = step.usage;
   return JSON.parse(

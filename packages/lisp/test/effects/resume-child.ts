@@ -1,5 +1,5 @@
-// Goes on with a run in a process of its own: the run comes as JSON by standard input, its step and
-// the calls that were made leave as JSON by standard output.
+// Resumes a run in a separate process. It reads the run as JSON from standard input, and writes its
+// step and its calls as JSON to standard output.
 
 import { text } from "node:stream/consumers";
 import { run } from "../../src/index.ts";

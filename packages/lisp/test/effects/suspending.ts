@@ -1,17 +1,17 @@
-// A small way to hold a run up at a call and to go on later, elsewhere: the run is ended, and what
-// its tools answered so far is kept by the address of each call. To go on, the program runs again
-// from its start, and every call that was answered is answered from there.
+// Suspends a run at a call and resumes it later in another process. The run is aborted, and its
+// tool results are stored by the address of each call. To resume, the program runs again from its
+// start, and stored calls return their results.
 
 import { wrappedTool, type ToolWrapper } from "../../src/internal.ts";
 import type { Tool, Tools } from "@ptc/core/contracts";
 
-/** What outlives a run that was held up; plain JSON. */
+/** The state of a suspended run, as plain JSON. */
 export interface SuspendedRun {
   readonly runId: string;
   readonly seed: number;
-  /** Answers of tools by the id of the call. */
+  /** Tool results by call id. */
   readonly answers: Readonly<Record<string, Answer>>;
-  /** The calls that somebody has to answer. */
+  /** The calls that need an external result. */
   readonly waiting: readonly { readonly callId: string; readonly name: string }[];
 }
 
@@ -21,16 +21,16 @@ export function newRun(): SuspendedRun {
   return { runId: "order-42", seed: 0.42, answers: {}, waiting: [] };
 }
 
-/** `run` with an answer for each call that it waits for. */
+/** Returns `run` with a result for each call that it waits for. */
 export function answered(run: SuspendedRun, result: unknown): SuspendedRun {
   const answers = run.waiting.map(({ callId }) => [callId, { result }] as const);
   return { ...run, answers: { ...run.answers, ...Object.fromEntries(answers) }, waiting: [] };
 }
 
-/** The tools of one run that may be held up: those named `held` wait for an answer from outside. */
+/** The tools of a run that can be suspended: those named `held` wait for an external result. */
 export class HeldUpTools {
   readonly tools: Tools;
-  /** Aborted when the run can go on only with an answer from outside. */
+  /** Aborted when the run can only continue with an external result. */
   readonly signal: AbortSignal;
   /** The ids of the calls that reached a tool in this run. */
   readonly made: string[] = [];
@@ -82,8 +82,8 @@ export class HeldUpTools {
   }
 
   /**
-   * Ends the run if it only waits for answers from outside. It looks a little later, because the
-   * last answer may lead to further calls.
+   * Aborts the run if it only waits for external results. Checks with a delay, because the last
+   * result may cause more calls.
    */
   private look(): void {
     setTimeout(() => {

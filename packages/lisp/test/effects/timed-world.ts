@@ -1,19 +1,19 @@
-// A host whose answers depend on what is asked and on the address it is asked at, and on nothing
-// else; how long they take is drawn anew for each world.
+// A host whose results depend only on the call and its address. Their delays are random in each
+// world.
 
 import type { Clock, EffectAddress, ToolContext, Tools } from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
 import { run, type LispStep } from "../../src/index.ts";
 
 export interface World {
-  /** Decides how long each call takes: at once, or some turns of the event loop. */
+  /** The seed of each call's delay: none, or some turns of the event loop. */
   readonly timing: number;
   readonly journal: Readonly<Record<string, unknown>>;
-  /** Whether every seventh call fails. */
+  /** True if every seventh call fails. */
   readonly fails: boolean;
 }
 
-/** All of a run that must not depend on timing. */
+/** The parts of a run that must not depend on timing. */
 export interface Report {
   readonly outcome: unknown;
   readonly prints: readonly string[];

@@ -1,6 +1,6 @@
-// Programs made of what generated code has code of its own for: loops of numbers and of anything,
-// functions that call themselves and each other, tests, patterns, literals, `case`, sequence
-// functions with a function in the call. Operands are often not what the code expects.
+// Generated programs for the special cases of generated code: loops over numbers and other values,
+// recursive and mutually recursive functions, tests, patterns, literals, `case`, and sequence
+// functions with inline functions. Operands often have unexpected types.
 
 import fc from "fast-check";
 
@@ -99,7 +99,7 @@ const { value, number, test } = fc.letrec<Parts>((tie) => {
   };
 });
 
-/** Runs its body often enough that every part of it is hot. */
+/** A program that runs its body often enough to make every part hot. */
 export const arbitraryHotProgram: fc.Arbitrary<string> = fc
   .tuple(value, fc.constantFrom(...numbers, ...others))
   .map(
@@ -107,7 +107,7 @@ export const arbitraryHotProgram: fc.Arbitrary<string> = fc
       `(def y 3) (defn hot [i x] ${body}) (loop [i 0 made []] (if (< i 4) (recur (inc i) (conj made (hot i ${start}))) made))`,
   );
 
-/** The same of functions that call one another, of which most never wait. */
+/** A program of functions that call one another, most of which never wait. */
 export const arbitraryHelperProgram: fc.Arbitrary<string> = fc
   .tuple(number, number, number, test, value, fc.constantFrom(...numbers, ...others))
   .map(

@@ -92,7 +92,7 @@ test("recursion in generated code goes as deep as in closures", async () => {
   }
 });
 
-test("generated code is stopped by the clock and by the caller", async () => {
+test("the clock and the caller can stop generated code", async () => {
   const always = { generate: { calls: 0, turns: 0 } } as const;
   const endless = [
     "(loop [i 0] (recur (if (< i 1000) (inc i) 0)))",

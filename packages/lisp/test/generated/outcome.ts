@@ -1,10 +1,13 @@
-// Everything that a caller can see of a run but the time it took.
+// The visible outcome of a run, without its time.
 
 import { printValue } from "@ptc/core/printing";
 import { run, type GenerateAfter, type Limits, type LispStep } from "../../src/index.ts";
 import type { Value } from "@ptc/core/values";
 
-/** With closures alone; with generated code from the first call on; beginning with one and going on with the other. */
+/**
+ * Settings for generated code: never (closures only), from the first call on, after some calls and
+ * loop turns, or only for functions.
+ */
 export const tiers: ReadonlyMap<string, "never" | GenerateAfter> = new Map<
   string,
   "never" | GenerateAfter
@@ -32,7 +35,7 @@ export async function outcome(
     history,
     generate,
     limits: { steps: 20_000, memoryBytes: 2_000_000, timeoutMs: 60_000, ...limits },
-    // Where the host gets a turn is a matter of time.
+    // Yields to the host depend on time.
     yieldMs: Infinity,
   });
   return seen(step);

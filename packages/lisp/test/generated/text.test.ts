@@ -52,7 +52,7 @@ async function generatedFor(source: string): Promise<readonly string[]> {
   return [...texts];
 }
 
-test("names, texts and keywords of a program do not get into the code", async () => {
+test("names, texts and keywords of a program don't get into the generated code", async () => {
   const source = `
     (defn canary-fn [canary-a {:keys [canary-b] canary-c :canary/c :or {canary-b "canary-text"}}]
       ; canary comment
@@ -84,7 +84,7 @@ const hostileNames = [
   "ünïcode",
 ];
 
-test("programs whose names and texts are written to break out", async () => {
+test("programs whose names and texts try to break out of the generated code", async () => {
   for (const [index, name] of hostileNames.entries()) {
     const symbol = /^[\w*/!?<>=+-]+$/.test(name) && !name.includes("/") ? name : "quiet";
     const text = JSON.stringify(`${name}\u2028"];throw 1//`);

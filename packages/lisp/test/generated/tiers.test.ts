@@ -27,7 +27,7 @@ test("generated code and closures do the same in programs with hot parts", { tim
   });
 });
 
-test("programs of hot parts that run into a limit", { timeout }, async () => {
+test("programs with hot parts that reach a limit", { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryHotProgram,

@@ -185,7 +185,7 @@ test.each(
     ],
     3,
   ),
-)("many of %s are held by no more than they were charged for", async (form) => {
+)("many of %s retain no more memory than they were charged for", async (form) => {
   const { held, charged } = await heldWhileRunning(
     `(let [all (mapv (fn [i] ${form}) (range ${String(stored)}))] (System/currentTimeMillis) (count all))`,
   );
@@ -205,7 +205,7 @@ test.each(
     2,
   ),
 )(
-  "all versions of a collection are held by no more than they were charged for: %s",
+  "all versions of a collection retain no more memory than they were charged for: %s",
   async (form) => {
     const { held, charged } = await heldWhileRunning(
       `(let [all (vec ${form.replaceAll("N", String(stored))})] (System/currentTimeMillis) (count all))`,

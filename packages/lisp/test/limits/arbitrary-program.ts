@@ -1,6 +1,6 @@
-// Programs made of the parts that use budgets: loops, recursion, sequences with and without end,
-// text, maps, exceptions, branches. Most end in a value or a mistake, some only in a limit. None
-// depends on time or chance.
+// Generated programs of the parts that use budgets: loops, recursion, finite and infinite
+// sequences, text, maps, exceptions, branches. Most end in a value or a mistake, some only at a
+// limit. None depends on time or randomness.
 
 import fc from "fast-check";
 

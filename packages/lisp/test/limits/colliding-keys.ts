@@ -1,10 +1,10 @@
-// Vectors whose hashes are equal under the first function of the family, made as an attacker would:
-// two pairs of numbers that bring the hash to the same state are found once for each place, and any
-// choice of one of the two at each place hashes alike.
+// Vectors whose hashes collide under the first function of the family, built as an attacker would.
+// For each position it finds two pairs of numbers that produce the same hash state. Any choice
+// between them gives the same hash.
 
 import { Vector, hashValue, type Value } from "@ptc/core/values";
 
-/** `2 ** places` arrays of integers, all different. */
+/** Returns `2 ** places` distinct arrays of integers. */
 export function collidingKeys(places: number): readonly (readonly number[])[] {
   const length = 2 * places;
   const hashWith = (start: readonly number[]): number =>

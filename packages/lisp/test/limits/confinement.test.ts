@@ -54,7 +54,7 @@ describe("imitating limits", () => {
     async (reason) => {
       for (const chosen of [`"${reason}"`, `:${reason}`, `(symbol "${reason}")`]) {
         const fail = await failOf(
-          `(fail {:reason ${chosen} :message "the program went beyond its limit (option limits.steps)" :details {:limit {:option "limits.steps"}}})`,
+          `(fail {:reason ${chosen} :message "the program exceeded its limit (option limits.steps)" :details {:limit {:option "limits.steps"}}})`,
         );
         expect(fail).toMatchObject({
           reason: "failed",
@@ -75,7 +75,7 @@ describe("imitating limits", () => {
 
   test("an exception can't look like a limit", async () => {
     const fail = await failOf(
-      '(throw (ex-info "the program went beyond its limit" {:kind :timeout :limit {:option "limits.steps"}}))',
+      '(throw (ex-info "the program exceeded its limit" {:kind :timeout :limit {:option "limits.steps"}}))',
     );
     expect(fail).toMatchObject({ reason: "eval_error", details: { kind: "ex_info" } });
     expect(fail.details?.limit).toBeUndefined();
@@ -118,7 +118,7 @@ test("thousands of concurrent runs keep separate budgets", async () => {
   expect(used.size).toBe(6);
 });
 
-test("thousands of runs that wait at the same time end each in its own step", async () => {
+test("thousands of concurrently waiting runs each end in their own step", async () => {
   const ends = [
     { body: "(loop [] (recur))", limits: { steps: 2_000 } },
     {

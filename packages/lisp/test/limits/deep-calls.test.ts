@@ -90,7 +90,7 @@ describe("depth limit", () => {
       for (const depth of [100, 1_000, 25_000]) {
         const step = await run(source, { tools, limits: { depth } });
         expect(step.ok ? "" : step.fail.message).toContain(
-          `beyond its limit of ${String(depth)} calls`,
+          `exceeded its limit of ${String(depth)} calls`,
         );
         expect(step.ok || step.fail.reason).toBe("depth_exceeded");
       }
@@ -102,7 +102,7 @@ describe("depth limit", () => {
       "(defn f [n] (if (zero? n) 0 (first (sorted-set-by (fn [a b] (f (dec n)) 1) 1 2)))) (f 3000)",
     );
     expect(step.ok ? "" : step.fail.message).toBe(
-      "the program went beyond its limit of 600 calls (calls inside calls that cannot be interrupted, as in a comparator or a finally): use loop/recur or reduce instead of deep recursion (fixed)",
+      "the program exceeded its limit of 600 calls (nested calls that cannot be interrupted, as in a comparator or a finally): use loop/recur or reduce instead of deep recursion (fixed)",
     );
   });
 

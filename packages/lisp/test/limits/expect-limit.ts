@@ -1,4 +1,5 @@
-// What every attack of this folder must end in: the typed failure of one limit, within all limits.
+// The required outcome of every attack in this folder: the typed failure of one limit, within all
+// limits.
 
 import { expect } from "vitest";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../../src/index.ts";
 import { processorClock } from "../processor-clock.ts";
 
-/** Small enough that a test is quick, large enough that a program gets somewhere. */
+/** Small enough for quick tests, large enough for real work. */
 const small = {
   steps: 200_000,
   memoryBytes: 20_000_000,
@@ -19,9 +20,9 @@ const small = {
 } as const satisfies Partial<Limits>;
 
 /**
- * Runs `source` under small limits, on top of which `options.limits` count, and asserts that
- * `limit` stops it: its reason, its option and value in the message and in the details, no more
- * used than allowed, within twice its time.
+ * Runs `source` under small limits, overridden by `options.limits`, and asserts that `limit` stops
+ * it. Checks the reason, the option and value in the message and the details, that usage is within
+ * the limit, and that it takes at most twice its time.
  */
 export async function expectLimit(
   limit: LimitName,
@@ -29,14 +30,14 @@ export async function expectLimit(
   options: LispRunOptions = {},
 ): Promise<FailedStep> {
   const limits: Partial<Limits> = { ...small, ...options.limits };
-  // This clock counts only the work of this process, so that a busy machine does not change the
+  // This clock counts only the CPU time of this process, so a busy machine doesn't affect the
   // result.
   const step = await run(source, { clock: processorClock, ...options, limits });
   if (step.ok) throw new Error(`${source.slice(0, 200)}\nsucceeded`);
   const { unit, reason } = limitTable[limit];
   const value = limits[limit] ?? limitTable[limit].default;
   expect(`${step.fail.reason}: ${step.fail.message}`).toContain(
-    `${reason}: the program went beyond its limit of ${String(value)} ${unit} `,
+    `${reason}: the program exceeded its limit of ${String(value)} ${unit} `,
   );
   expect(step.fail.message).toContain(`(option limits.${limit})`);
   expect(step.fail.details).toMatchObject({
@@ -49,10 +50,10 @@ export async function expectLimit(
   return step;
 }
 
-/** A value that is small in memory and unfolds to 2^60 leaves. */
+/** A value that is small in memory and expands to 2^60 leaves. */
 export const unfolding = "(nth (iterate (fn [x] [x x]) 1) 60)";
 
-/** A text of `2^doublings` times `text`, made anew at each place. */
+/** Returns a program for a text of `2^doublings` times `text`, created anew each time. */
 export function doubled(text: string, doublings: number): string {
   return `(nth (iterate (fn [s] (str s s)) "${text}") ${String(doublings)})`;
 }

@@ -55,7 +55,7 @@ describe("large integers", () => {
       expect(await failOf(source)).toMatchObject({
         reason: "eval_error",
         message: "an integer of more than 524288 bits",
-        details: { kind: "arithmetic_error", hint: "work with decimals: (double x)" },
+        details: { kind: "arithmetic_error", hint: "use decimals: (double x)" },
       });
     }
   });

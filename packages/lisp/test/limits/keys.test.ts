@@ -38,7 +38,7 @@ describe("colliding keys", () => {
   });
 
   test.each(["##NaN", "[##NaN]", "{:a ##NaN}", "#{##NaN}", "(list 1 ##NaN)", "[[##NaN]]"])(
-    "what equals nothing costs no more, however much of it there is: %s",
+    "unequal keys cost no more, however many there are: %s",
     async (key) => {
       const stepsOf = async (count: number): Promise<number> => {
         const step = await run(
@@ -142,7 +142,7 @@ describe("patterns that would backtrack", () => {
     `(clojure.string/split ${text} #"a(?:a*c)?")`,
     '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 5000] (re-find #"a*b" s)))',
     '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 50] (re-seq #"a(?:a*c)?" s)))',
-  ])("what each match looks at again is paid for again: %s", async (source) => {
+  ])("charges text again that each match scans again: %s", async (source) => {
     const limits = { memoryBytes: 1e12, timeoutMs: 60_000 };
     await expectLimit("steps", source.replaceAll("20000", "3000"), {
       limits: { ...limits, steps: source.includes("re-find") ? 1_000_000 : 100_000 },

@@ -1,4 +1,4 @@
-// How much the process holds on to: its heap after everything that can be collected is.
+// Measures the live heap of the process after a full garbage collection.
 
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Bytes that are still reached. */
+/** Returns the reachable bytes. */
 export function liveHeap(): number {
   collect();
   return process.memoryUsage().heapUsed;

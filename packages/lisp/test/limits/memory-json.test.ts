@@ -104,7 +104,7 @@ test("computes and writes a sequence bound to a name, and names one captured by 
     "(def few (lazy-seq [1 2])) (def deep {:a (lazy-seq [1])}) (def f (constantly (lazy-seq [1]))) nil",
   );
   const written = JSON.parse(JSON.stringify(step.memory.toJSON())) as Record<string, unknown>;
-  expect(JSON.stringify(written["f"])).toContain("a value of type lazy sequence cannot be kept");
+  expect(JSON.stringify(written["f"])).toContain("a value of type lazy sequence can't be stored");
   const read = await decodeMemory(written);
   expect([...read.names()]).toEqual(["few", "deep"]);
   expect(read.toHost()).toEqual({ few: [1, 2], deep: new Map([["a", [1]]]) });
@@ -128,7 +128,7 @@ describe("nesting at the maximum depth of memory", () => {
   });
 });
 
-describe("data of the host that cannot be written costs no other name its value:", () => {
+describe("unwritable host data doesn't cost other names their values:", () => {
   const deep = nested(2_000);
   const circular: unknown[] = [];
   circular.push(circular);
@@ -139,7 +139,7 @@ describe("data of the host that cannot be written costs no other name its value:
     ["(first data/deep)", /nested/],
     ["[1 {:a data/deep}]", /nested/],
     ["data/circular", /nested/],
-    ["data/row", /^n: an integer of more than 524288 bits cannot be kept/],
+    ["data/row", /^n: an integer of more than 524288 bits can't be stored/],
     ["{:rows data/rows}", /integer of more than/],
     ["(fn [] data/rows)", /integer of more than/],
     ["(let [rows data/rows] (fn [] rows))", /integer of more than/],

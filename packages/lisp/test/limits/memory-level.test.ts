@@ -97,7 +97,7 @@ test("memory use stays level over runs that are cancelled while they wait", asyn
   expect(liveHeap() - before).toBeLessThan(level);
 });
 
-test("one program that is prepared, and one session, run again and again", async () => {
+test("memory stays level when one prepared program or one session runs again and again", async () => {
   const prepared = await prepare("(loop [v []] (recur (conj v (vec (range 1000)))))", { limits });
   if (!prepared.ok) throw new Error("the program is right");
   const session = createSession({ limits });

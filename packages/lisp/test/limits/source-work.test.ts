@@ -35,7 +35,7 @@ beforeAll(async () => {
 describe("sources that multiply during analysis", () => {
   const limits = { steps: 100_000, memoryBytes: 1e9 };
 
-  test("ends at the limits of its program, wherever it is read", async () => {
+  test("the source ends at the limits of its program, wherever it is read", async () => {
     await expectLimit("steps", doubling, { limits });
     await expectLimit("memoryBytes", doubling, { limits: { memoryBytes: 4_000_000 } });
     expect(await check(doubling, { limits })).toMatchObject([{ reason: "step_limit_exceeded" }]);
@@ -137,7 +137,7 @@ describe("sources that took long or failed outside of a step", () => {
     },
   );
 
-  test("keys made to collide are paid for", async () => {
+  test("charges for keys made to collide", async () => {
     const keys = collidingKeys(9)
       .map((key) => `[${key.join(" ")}]`)
       .join(" ");
@@ -176,7 +176,7 @@ describe("stored values", () => {
     maps: Array.from({ length: 100_000 }, () => ({})),
   };
 
-  test("is charged to the program that reads it from its journal", async () => {
+  test("a program that reads a stored value from its journal is charged for it", async () => {
     for (const json of [large.set, large.maps]) {
       const options = { journal: { t: json } };
       expect((await run('(count (task "t" 1))', options)).ok).toBe(true);
@@ -189,23 +189,26 @@ describe("stored values", () => {
   });
 
   // It takes as long as all the allowed work.
-  test.runIf(isFull)("is read within one budget, its functions too", async () => {
-    const f = (index: number) => ({
-      $function: { source: `(fn [] ${`(inc ${String(index)}) `.repeat(20_000)})`, captured: {} },
-    });
-    const json = Object.fromEntries(
-      Array.from({ length: 60 }, (_, index) => [`f${String(index)}`, f(index)]),
-    );
-    // Avoids `rejects`, whose message would show all of the memory that should not exist.
-    const message = await decodeMemory(json).then(
-      () => "it was read",
-      (error: unknown) => (error instanceof Error ? error.message : ""),
-    );
-    expect(message).toMatch(/units of work/);
-  });
+  test.runIf(isFull)(
+    "reads a stored value within one budget, including its functions",
+    async () => {
+      const f = (index: number) => ({
+        $function: { source: `(fn [] ${`(inc ${String(index)}) `.repeat(20_000)})`, captured: {} },
+      });
+      const json = Object.fromEntries(
+        Array.from({ length: 60 }, (_, index) => [`f${String(index)}`, f(index)]),
+      );
+      // Avoids `rejects`, whose message would show all of the memory that should not exist.
+      const message = await decodeMemory(json).then(
+        () => "it was read",
+        (error: unknown) => (error instanceof Error ? error.message : ""),
+      );
+      expect(message).toMatch(/units of work/);
+    },
+  );
 });
 
-test("Maps and Sets of the host with keys made to collide are counted", async () => {
+test("counts host Maps and Sets with keys made to collide", async () => {
   const keys = collidingKeys(10);
   const options = { context: { set: new Set(keys), map: new Map(keys.map((key) => [key, 1])) } };
   for (const name of ["set", "map"]) {

@@ -13,7 +13,7 @@ test("doesn't read a source that is too long", async () => {
   expect(await failOf("(+ 1 1)", { limits: { sourceLength: 3 } })).toMatchObject({
     reason: "source_too_large",
     message:
-      "the program went beyond its limit of 3 characters (length of the program's source): send data through the context instead of the source (option limits.sourceLength)",
+      "the program exceeded its limit of 3 characters (length of the program's source): send data through the context instead of the source (option limits.sourceLength)",
     details: { limit: { option: "limits.sourceLength", value: 3, unit: "characters" } },
   });
   await expectLimit("sourceLength", "(".repeat(2_000_000));
@@ -41,7 +41,7 @@ describe("names in a source", () => {
   });
 
   test("bounds the number of local names in scope, so that lookup is bounded", async () => {
-    const message = "the program: has more than 1000 local names in sight";
+    const message = "the program: has more than 1000 local names in scope";
     for (const source of [
       `(let [${times(1500, (index) => `a${String(index)} 1`)}] a0)`,
       `(as-> 1 x ${times(20_000, () => "(inc x)")})`,

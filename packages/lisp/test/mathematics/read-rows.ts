@@ -1,5 +1,5 @@
-// Tables of doubles in hexadecimal: a line of the functions' names, then for each row their
-// arguments and what each answers.
+// Parses tables of doubles in hexadecimal: a line with the functions' names, then rows with their
+// arguments and results.
 
 export interface Table {
   readonly names: readonly string[];

@@ -122,7 +122,7 @@ test("host data crosses to a pool as in process, as a tool result and in the con
   }
 });
 
-test("an accessor is read once, wherever it stands", async () => {
+test("reads an accessor once, wherever it is", async () => {
   const pool = poolOf();
   const [context, inside, answer, shared, memory] = [
     counting(),

@@ -102,7 +102,7 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
     expect(statSync(largest()).size).toBeGreaterThan(100_000);
   });
 
-  it("does not run code of another script that has been put in the place of its own", async () => {
+  it("doesn't run code of another script that replaced its own", async () => {
     await answer("(str/upper-case (frequencies []))");
     const [one = "", other = ""] = files().toSorted();
     const [first, second] = [readFileSync(one), readFileSync(other)];

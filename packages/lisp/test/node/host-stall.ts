@@ -1,11 +1,11 @@
-// How long the host computes without a turn of its event loop. What counts is the time that its
-// thread has worked, without collections of garbage: other work of the machine does not count, nor
-// does what the engine does beside the program in threads of its own.
+// Measures the longest time for which the host computes without a turn of its event loop. It counts
+// CPU time of the host's thread without garbage collection, so other processes and the engine's
+// background threads don't count.
 
 import { slowness } from "../slowness.ts";
 import { PerformanceObserver, type PerformanceEntry } from "node:perf_hooks";
 
-/** Milliseconds. Reading is cut into slices of 8. */
+/** In milliseconds. The reader yields every 8. */
 export const longestStall = 50;
 
 interface Gap {
@@ -17,9 +17,9 @@ interface Gap {
 const mostTries = 4;
 
 /**
- * The longest stall, less what is allowed, in milliseconds of the machine for which `longestStall`
- * was chosen, while `work` is done. What the work makes the host do takes its time whenever it is
- * done, so what occurs only once (a page that the system fetches) is left out by doing it again.
+ * Returns the longest stall during `work`, minus the allowed time, in milliseconds of the machine
+ * for which `longestStall` was chosen. Real stalls recur, so repeating the work excludes one-time
+ * delays, such as page faults.
  */
 export async function stallOf(work: () => Promise<void>, allowedMs = 0): Promise<number> {
   let least = Infinity;
@@ -29,8 +29,8 @@ export async function stallOf(work: () => Promise<void>, allowedMs = 0): Promise
 }
 
 /**
- * What it takes here to lengthen an array of so many elements by one, in milliseconds: the engine
- * copies all of it in one go, and on some machines each page that is touched first takes long.
+ * Returns the time in milliseconds to append one element to an array of this size. The engine
+ * copies the entire array at once, and on some machines each first access to a page is slow.
  */
 export function growthOf(elements: number): number {
   return Math.min(...Array.from({ length: 3 }, () => longestPush(elements)));
@@ -66,7 +66,7 @@ async function watched(work: () => Promise<void>): Promise<number> {
   try {
     await work();
     look();
-    // Collections are told a little later.
+    // Garbage collections are reported with a delay.
     await new Promise((resolve) => setTimeout(resolve, 5));
   } finally {
     clearInterval(timer);

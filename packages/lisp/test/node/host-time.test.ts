@@ -10,7 +10,7 @@ import { hasProc, testPools } from "./pools.ts";
 
 const { poolOf } = testPools();
 
-describe("a program does not keep the host:", () => {
+describe("a program doesn't block the host:", () => {
   const calls = "(inc 1)".repeat(40_000);
   const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`).join(" ");
   const power = "(loop [x 3 i 0] (if (< i 18) (recur (* x x) (inc i)) x))";
@@ -73,7 +73,7 @@ test("the test detects a stall of the host", async () => {
 });
 
 describe("memory of the pool", () => {
-  test("goes on from run to run without being read here", async () => {
+  test("memory of the pool passes from run to run without being parsed here", async () => {
     const pool: Pool = poolOf({ memoryMb: 512 });
     const first = await pool.run("(def v (vec (repeat 300000 {}))) (def n 1)", {
       limits: { timeoutMs: 60_000 },
@@ -96,7 +96,7 @@ describe("memory of the pool", () => {
     expect((first.memory.toJSON()["v"] as unknown[]).length).toBe(300_000);
   });
 
-  test("holds functions that are compiled once, when one of them is called", async () => {
+  test("functions in memory of the pool are compiled once, when one of them is called", async () => {
     const calls = "(inc 1)".repeat(20_000);
     const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`);
     const limits = { timeoutMs: 60_000 };

@@ -10,7 +10,7 @@ import { liar, part, testPools } from "./pools.ts";
 
 const { poolOf, folder } = testPools();
 
-describe("a process that says what it likes does not keep the host:", () => {
+describe("a lying process doesn't block the host:", () => {
   const begun = { type: "begun", run: 1 };
   const task = (index: number, size: number): object => ({
     type: "task",
@@ -52,24 +52,24 @@ describe("a process that says what it likes does not keep the host:", () => {
   const maps = many(400_000, () => ({}));
 
   const sayings: readonly (readonly [string, () => readonly (object | string)[], string])[] = [
-    ["tasks without end", () => [begun, ...many(30_000, (index) => task(index, 10))], "may say"],
-    ["large tasks", () => [begun, ...many(4, (index) => task(index, 400_000))], "may say"],
+    ["tasks without end", () => [begun, ...many(30_000, (index) => task(index, 10))], "may send"],
+    ["large tasks", () => [begun, ...many(4, (index) => task(index, 400_000))], "may send"],
     [
       "tasks taken back",
       () => [begun, ...many(30_000, () => ({ type: "task", run: 1, id: "a", recorded: false }))],
-      "may say",
+      "may send",
     ],
     [
       "large arguments",
       () => [begun, ...many(4, (index) => call(index, { a: "x".repeat(400_000) }))],
-      "may say",
+      "may send",
     ],
-    ["answers that nobody asked for", () => [begun, { type: "pong" }], "out of turn"],
-    ["being ready twice", () => [{ type: "ready" }], "out of turn"],
+    ["answers that nobody asked for", () => [begun, { type: "pong" }], "out of order"],
+    ["being ready twice", () => [{ type: "ready" }], "out of order"],
     [
       "messages of other runs",
       () => [begun, ...many(10_001, () => ({ type: "begun", run: 7 }))],
-      "no run",
+      "outside a run",
     ],
     ["a value that is not there", () => [begun, step({ value: 7 })], "expected a value"],
     ["a long message of spaces", () => [begun, `${" ".repeat(3_000_000)}{}`], "malformed"],

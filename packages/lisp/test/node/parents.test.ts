@@ -26,7 +26,7 @@ describe("parent processes with a pool", () => {
   });
 
   test.skipIf(!hasProc)(
-    "leaves none behind that computes without ever looking at a clock or a message",
+    "a parent leaves no process behind that computes without checking a clock or a message",
     async () => {
       // Simulates a program that has taken over its process.
       const stuck = `data:text/javascript,${encodeURIComponent(

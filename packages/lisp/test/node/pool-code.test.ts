@@ -97,7 +97,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
   });
 
   it.runIf(process.allowedNodeEnvironmentFlags.has("--permission"))(
-    "need no right to any file but those of the package",
+    "pool processes need no permission except for the files of the package",
     async () => {
       const confined = [...usual, "--permission", `--allow-fs-read=${built}`, "--allow-worker"];
       expect(await start(codeOf(), confined)).toEqual({ mode: "write", ready: isReady });

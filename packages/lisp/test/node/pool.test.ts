@@ -70,7 +70,7 @@ describe("the pool", () => {
     await pool.close();
   });
 
-  test("shares a context with many runs, which cannot write it", async () => {
+  test("shares a context with many runs, which cannot modify it", async () => {
     const pool = poolOf({ size: 2 });
     const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
     const data = pool.share({ rows });
@@ -104,7 +104,7 @@ describe("the pool", () => {
     );
   });
 
-  test("refuses what cannot cross to a process, by its name", async () => {
+  test("refuses values that cannot cross to a process, by name", async () => {
     const pool = poolOf();
     const options: readonly (readonly [object, string])[] = [
       [
@@ -132,7 +132,7 @@ describe("the pool", () => {
       await expect(pool.run("1", given)).rejects.toThrow(message);
     const { memory } = await run("(def f (let [a (atom 1)] (fn [] @a)))");
     await expect(pool.run("(f)", { memory })).rejects.toThrow(
-      "option `memory.f`: cannot be sent to another process: captured: a value of type atom cannot be kept: keep data instead",
+      "option `memory.f`: cannot be sent to another process: captured: a value of type atom can't be stored: store data instead",
     );
     expect(() => pool.share({ deep: nested(1500) })).toThrow(
       "option `context`: data nested more than 1000 levels deep cannot be sent to another process",
@@ -160,7 +160,7 @@ describe("the pool", () => {
     expect(step).toMatchObject({
       ok: true,
       return: [1, 2],
-      warnings: ['"counter" is not kept: its value cannot leave the process the program ran in'],
+      warnings: [`"counter" was not saved: its value cannot leave the program's process`],
     });
     expect(step.memory.toHost()).toEqual({ n: 1 });
   });

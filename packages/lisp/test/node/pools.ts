@@ -1,4 +1,4 @@
-// What the suites of the pool share: pools that are closed after each test, with nothing left, and
+// Shared helpers of the pool's suites: pools that are closed after each test with nothing left, and
 // tools that wait.
 
 import {
@@ -15,21 +15,20 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect } from "vitest";
 import { createPool, type Pool, type PoolOptions } from "../../src/node/index.ts";
 
-/** Whether the processes of this one can be looked at. */
+/** True if the child processes can be inspected. */
 export const hasProc = existsSync("/proc/self/status");
 
 export interface TestPools {
   readonly poolOf: (options?: PoolOptions) => Pool;
-  /** A folder that is removed in the end. */
+  /** A folder that is removed at the end. */
   readonly folder: string;
 }
 
 const compiled = process.env["NODE_COMPILE_CACHE"];
 /**
- * Options of Node for a process of a pool that runs our sources. It reads compiled code from the
- * cache of the tests, and writes what it compiled itself. Other processes write when they end, but
- * this one is killed, so it writes after a second. The options are needed because it gets no
- * environment variables.
+ * Node options for a pool process that runs our sources. It reads compiled code from the tests'
+ * cache, and writes its own. Other processes write when they exit, but this one is killed, so it
+ * writes after a second. Options are needed because it gets no environment variables.
  */
 export const keepsCompiled: readonly string[] =
   compiled === undefined
@@ -43,7 +42,7 @@ export const keepsCompiled: readonly string[] =
         `)}`,
       ];
 
-/** To be called once in a suite. */
+/** Call it once per suite. */
 export function testPools(): TestPools {
   const pools: Pool[] = [];
   const folder = mkdtempSync(join(tmpdir(), "ptc-pool-"));
@@ -62,7 +61,7 @@ export function testPools(): TestPools {
   };
 }
 
-/** The processes of pools that this process has now. */
+/** Returns the current pool processes of this process. */
 export function children(): readonly number[] {
   if (!hasProc) return [];
   return readdirSync("/proc")
@@ -89,11 +88,11 @@ export function kill(signal: NodeJS.Signals): void {
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** Nothing but the time limit or a hand from outside ends it. */
+/** Only the time limit or an external abort ends it. */
 export const forEver = "(loop [] (recur))";
 export const noSteps = { steps: 1e15, memoryBytes: 1e15 } as const;
 
-/** A tool that waits until it is let go, and whose signal can be asked for. */
+/** A tool that waits until it is released, and exposes its signal. */
 export function gate(): {
   readonly tool: (args: unknown, context: { readonly signal: AbortSignal }) => Promise<string>;
   readonly entered: Promise<AbortSignal>;
@@ -117,7 +116,7 @@ export function gate(): {
   };
 }
 
-/** A script in place of Node. */
+/** Writes a script that replaces Node. */
 export function script(folder: string, text: string): string {
   const path = join(mkdtempSync(join(folder, "script-")), "node");
   writeFileSync(path, `#!/bin/sh\n${text}\n`);
@@ -125,9 +124,7 @@ export function script(folder: string, text: string): string {
   return path;
 }
 
-/**
- * A value in a message of `liar`: it is sent in front of the message, and stands there as a number.
- */
+/** A value in a message of `liar`. It is sent before the message, which refers to it by number. */
 export class Part {
   readonly text: string;
 
@@ -136,10 +133,10 @@ export class Part {
   }
 }
 
-/** The JSON of a value, as a part. */
+/** Returns the JSON of a value as a part. */
 export const part = (json: unknown): Part => new Part(JSON.stringify(json));
 
-/** A message as the texts of its frames. */
+/** Returns a message as the texts of its frames. */
 function frameTexts(message: object | string): readonly string[] {
   if (typeof message === "string") return [message];
   const parts: string[] = [];
@@ -150,8 +147,8 @@ function frameTexts(message: object | string): readonly string[] {
 }
 
 /**
- * In place of Node: a process that says it is ready and, as soon as it is sent anything, says
- * `messages`, then `bytes`.
+ * Writes a script that replaces Node: it reports ready, and after any input sends `messages`, then
+ * `bytes`.
  */
 export function liar(
   folder: string,

@@ -29,13 +29,13 @@ describe("processes of the pool", () => {
             name: "wait",
             args: {},
             error:
-              "the process of the program did not answer: it ended (signal SIGKILL); the program need not be wrong",
+              "the program's process did not respond: it exited (signal SIGKILL); the program may be correct",
           },
         ],
         fail: {
           reason: "sandbox_failed",
           message:
-            "the process of the program did not answer: it ended (signal SIGKILL); the program need not be wrong",
+            "the program's process did not respond: it exited (signal SIGKILL); the program may be correct",
           details: { kind: "sandbox_ended" },
         },
       });
@@ -74,7 +74,7 @@ describe("processes of the pool", () => {
     expect(await running).toMatchObject({ ok: false, fail: { reason: "timeout" } });
   });
 
-  test("sees nothing of this one: no environment, no input or output", async () => {
+  test("a pool process sees nothing of this one: no environment, no input or output", async () => {
     process.env["PTC_POOL_SECRET"] = "canary";
     try {
       const pool = poolOf();
@@ -113,7 +113,8 @@ describe("processes of the pool", () => {
     expect(await poolOf({ execArgv: ["--no-such-option"] }).run("1")).toMatchObject({
       ok: false,
       fail: {
-        message: "the process for the program could not be started: it ended at once (exit code 9)",
+        message:
+          "the process for the program could not be started: it exited at startup (exit code 9)",
       },
     });
     expect(
@@ -126,7 +127,7 @@ describe("processes of the pool", () => {
     });
   });
 
-  test("that says what is no message is given up, and what it said has no effect", async () => {
+  test("drops a pool process that sends an invalid message, which has no effect", async () => {
     let calls = 0;
     const tools = { t: () => ++calls };
     const address = { path: [], ordinal: 0 };
@@ -220,7 +221,7 @@ describe("processes of the pool", () => {
         toolCalls: [],
         fail: {
           message:
-            "the process of the program did not answer: it sent what is no message (a message out of turn); the program need not be wrong",
+            "the program's process did not respond: it sent an invalid message (a message out of order); the program may be correct",
         },
       });
     }
@@ -235,12 +236,12 @@ describe("processes of the pool", () => {
       fail: {
         reason: "sandbox_failed",
         message:
-          "the process of the program did not answer: it sent what is no message (a message of 4294967295 bytes, of at most 33554432); the program need not be wrong",
+          "the program's process did not respond: it sent an invalid message (a message of 4294967295 bytes; the maximum is 33554432); the program may be correct",
       },
     });
   });
 
-  test("cannot answer for another run, nor put names on prototypes", async () => {
+  test("a pool process cannot answer for another run, or put names on prototypes", async () => {
     const written = (value: unknown, run: number): object => ({
       type: "step",
       run,

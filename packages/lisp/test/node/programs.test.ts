@@ -7,7 +7,7 @@ import { children, forEver, gate, hasProc, kill, noSteps, pause, testPools } fro
 const { poolOf } = testPools();
 
 describe("programs that compute", () => {
-  test("for ever ends by its time limit while this process goes on", async () => {
+  test("stops an endless loop at its time limit without blocking the host process", async () => {
     const pool = poolOf();
     await pool.run("1");
     // Long enough for many beats on a busy machine. Counts the work of this process between two
@@ -30,7 +30,7 @@ describe("programs that compute", () => {
       fail: {
         reason: "timeout",
         message:
-          "the program went beyond its limit of 1000 milliseconds (the program's own running time; time in tools is not counted): do less work in one program (option limits.timeoutMs)",
+          "the program exceeded its limit of 1000 milliseconds (the program's running time, not counting tools): do less work in one program (option limits.timeoutMs)",
         details: {
           kind: "timeout",
           limit: { option: "limits.timeoutMs", value: timeoutMs, unit: "milliseconds" },
@@ -43,7 +43,7 @@ describe("programs that compute", () => {
     expect(tookMs).toBeLessThan(timeoutMs + 1_700);
   });
 
-  test("for ever or too much is ended, and all other runs lose nothing", async () => {
+  test("ends endless or excessive programs, and all other runs lose nothing", async () => {
     const pool = poolOf({ size: 2, memoryMb: 64 });
     const controller = new AbortController();
     const bad = [
@@ -86,7 +86,7 @@ describe("programs that compute", () => {
     expect(children().length).toBeLessThanOrEqual(2);
   });
 
-  test("for ever is cancelled while it computes, and its process replaced", async () => {
+  test("cancels an endless program while it computes, and replaces its process", async () => {
     const pool = poolOf();
     await pool.run("1");
     const [before] = children();
@@ -123,7 +123,7 @@ describe("programs that compute", () => {
     if (hasProc) expect(children()).not.toContain(first);
   });
 
-  test("needs more memory than its process has: it ends, and the next run goes on", async () => {
+  test("ends a program that exhausts the memory of its process, and the next run works", async () => {
     const pool = poolOf({ memoryMb: 64 });
     const step = await pool.run(
       '(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))',
@@ -168,7 +168,7 @@ describe("programs that compute", () => {
       fail: {
         reason: "output_exceeded",
         message:
-          "the program's result, prints and definitions take more than the 16777216 bytes that may leave its process: return a summary",
+          "the program's result, prints and definitions exceed the 16777216 bytes that may leave its process: return a summary",
       },
     });
   });

@@ -1,4 +1,4 @@
-// Host data and tools of every kind, for the comparison of the pool with this process.
+// Host data and tools of every kind, to compare the pool with this process.
 
 import { Keyword, Vector } from "@ptc/core/values";
 import { TrieSet } from "@ptc/core/internal/values";

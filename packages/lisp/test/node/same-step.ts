@@ -1,11 +1,11 @@
-// What the suites of the pool share: a step without what depends on the clock or on the process, so
-// that one of the pool can be compared with one of this process.
+// Shared helpers of the pool's suites: remove the parts of a step that depend on the clock or the
+// process, to compare steps of the pool and of this process.
 
 import { printValue } from "@ptc/core/printing";
 import { run, type LispStep } from "../../src/index.ts";
 import type { Pool, PoolRunOptions } from "../../src/node/index.ts";
 
-/** Values are compared as they print, memory as it is written. */
+/** Returns a step for comparison, with printed values and serialized memory. */
 export function comparable(step: LispStep): unknown {
   const { memory, usage, toolCalls, parallelCalls, ...others } = step;
   return {
@@ -18,7 +18,7 @@ export function comparable(step: LispStep): unknown {
   };
 }
 
-/** The steps of one program in this process and in the pool. */
+/** Returns the steps of one program in this process and in the pool. */
 export async function bothSteps(
   pool: Pool,
   source: string,

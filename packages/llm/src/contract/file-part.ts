@@ -2,18 +2,15 @@
 
 interface FileOfMessage {
   readonly type: "file";
-  /** The full media type in small letters, such as `image/png` or `application/pdf`. */
+  /** The full media type in lower case, such as `image/png` or `application/pdf`. */
   readonly mediaType: string;
-  /** The name of the file, for providers that want one and for the model. */
+  /** The name of the file, for the model and for providers that require one. */
   readonly filename?: string;
-  /** The same text for the same bytes, or the same URL: a key for files that are uploaded once. */
+  /** A stable key for the bytes or the URL, so that each file is uploaded only once. */
   readonly digest?: string;
 }
 
-/**
- * A file by its bytes, as they are or in base64 without line breaks, or by a URL that the provider
- * fetches.
- */
+/** A file, given as bytes, as base64 without line breaks, or as a URL that the provider fetches. */
 export type FilePart = FileOfMessage &
   (
     | { readonly data: Uint8Array | string; readonly url?: never }

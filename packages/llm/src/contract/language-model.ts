@@ -1,23 +1,23 @@
-// The one interface between an agent and a model. Adapters, test doubles and wrappers implement it.
+// The interface between an agent and a model. Adapters, test doubles and wrappers implement it.
 
 import type { ModelCapabilities } from "./model-capabilities.ts";
 import type { ModelRequest } from "./model-request.ts";
 import type { ModelResponse } from "./model-response.ts";
 import type { ModelStreamEvent } from "./stream-event.ts";
 
-/** A model: who serves it, what it can do, and how it is asked. */
+/** A model: its provider, its capabilities and its request methods. */
 export interface LanguageModel {
   readonly contractVersion: 1;
-  /** Who serves the model, such as `anthropic`. */
+  /** The name of the provider, such as `anthropic`. */
   readonly provider: string;
-  /** The provider's name for it. */
+  /** The provider's name for the model. */
   readonly modelId: string;
   readonly capabilities: ModelCapabilities;
-  /** Should reject with a `ModelError` only; `normalizeModelError` makes one of any other error. */
+  /** Should reject with a `ModelError` only; `normalizeModelError` converts any other error. */
   generate(request: ModelRequest): Promise<ModelResponse>;
   /**
-   * The same answer, piece by piece; `collectStream` puts it together. Agents use it where it is
-   * there, so whoever wraps a model wraps both, or leaves this one out.
+   * Streams the same response in pieces; `collectStream` joins them. Agents use it if it exists,
+   * so a wrapper must wrap both methods or omit this one.
    */
   stream?(request: ModelRequest): AsyncIterable<ModelStreamEvent>;
 }

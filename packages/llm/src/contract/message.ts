@@ -1,4 +1,4 @@
-// The messages of a conversation, in the order in which they are sent.
+// The messages of a conversation, in sending order.
 
 import type { ProviderOptions } from "./provider-options.ts";
 import type { ResponsePart } from "./response-part.ts";
@@ -8,36 +8,36 @@ import type { UserPart } from "./user-part.ts";
 
 interface MessageOptions {
   /**
-   * Everything up to and with this message will be sent again unchanged. An adapter whose provider
-   * caches prompts on request marks this place.
+   * The conversation up to and including this message will be sent again unchanged. An adapter
+   * marks this position if its provider caches prompts on request.
    */
   readonly cacheBoundary?: boolean;
   readonly providerOptions?: ProviderOptions;
 }
 
-/** What the model is told before the conversation. */
+/** Instructions to the model, ahead of the conversation. */
 export interface SystemMessage extends MessageOptions {
   readonly role: "system";
   readonly content: string | readonly TextPart[];
 }
 
-/** What the user says: text and files. */
+/** Text and files from the user. */
 export interface UserMessage extends MessageOptions {
   readonly role: "user";
   readonly content: string | readonly UserPart[];
 }
 
-/** What the model answered before. */
+/** An earlier response of the model. */
 export interface AssistantMessage extends MessageOptions {
   readonly role: "assistant";
   readonly content: string | readonly ResponsePart[];
 }
 
-/** Answers to the tool calls of the assistant message before it: one part for each call. */
+/** The results of the tool calls of the preceding assistant message: one part per call. */
 export interface ToolMessage extends MessageOptions {
   readonly role: "tool";
   readonly content: readonly ToolResultPart[];
 }
 
-/** A message of a conversation; `role` tells whose. */
+/** A message of a conversation, discriminated by `role`. */
 export type ModelMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage;

@@ -1,6 +1,6 @@
-// Why a request failed, in the classes that call for different reactions.
+// The kinds of failed requests, grouped by the reaction they call for.
 
-/** Why a request failed, in words that are the same for all providers. */
+/** The reason why a request failed, the same for all providers. */
 export type ModelErrorKind =
   | "rate_limited"
   | "overloaded"

@@ -1,11 +1,11 @@
-// What is known of a request that failed. `ModelError` is the error that carries it.
+// The details of a failed request. `ModelError` carries them.
 
 import type { ModelErrorKind } from "./model-error-kind.ts";
 import type { ModelUsage } from "./model-usage.ts";
 
 export interface ModelFailure extends Error {
   readonly kind: ModelErrorKind;
-  /** Whether the same request may succeed when it is sent again. */
+  /** True if the same request may succeed when it is sent again. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   /** The HTTP status. */

@@ -1,13 +1,10 @@
-// Short forms for those who write a model: the model as a function, its answer as a text.
+// Short forms for simple models: a function as the model, and text as its response.
 
 import type { ModelRequest } from "./model-request.ts";
 import type { ModelResponse } from "./model-response.ts";
 
-/**
- * The text of an answer, or those fields of a response that are known; at least `text` or
- * `content`.
- */
+/** The text of a response, or the known fields of one; at least `text` or `content`. */
 export type ModelAnswer = string | Partial<ModelResponse>;
 
-/** A function of the request is a model too; `toLanguageModel` makes it one. */
+/** A function that acts as a model. `toLanguageModel` converts it to a `LanguageModel`. */
 export type ModelFunction = (request: ModelRequest) => ModelAnswer | Promise<ModelAnswer>;

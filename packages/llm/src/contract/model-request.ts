@@ -1,4 +1,4 @@
-// Everything a model is told in one request.
+// The input of a model in one request.
 
 import type { ModelMessage } from "./message.ts";
 import type { ProviderOptions } from "./provider-options.ts";
@@ -8,7 +8,7 @@ import type { ThinkingOptions } from "./thinking-options.ts";
 import type { ToolChoice } from "./tool-choice.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest extends SamplingOptions {
   readonly messages: readonly ModelMessage[];
   /** Tools for native calls. */
@@ -18,15 +18,15 @@ export interface ModelRequest extends SamplingOptions {
   readonly thinking?: ThinkingOptions;
   readonly providerOptions?: ProviderOptions;
   /**
-   * Sent with this request, such as an id by which the provider's logs find it. The key of a
-   * provider is none of them. Nothing records them.
+   * Extra headers for this request, such as an id for the provider's logs. Don't put the API key
+   * here. Headers are never recorded.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * The same text for the same request of the same run: usable as an idempotency key. Adapters need
-   * not send it.
+   * Stays the same for the same request of the same run, so it can serve as an idempotency key.
+   * Adapters don't have to send it.
    */
   readonly requestId?: string | undefined;
-  /** When it aborts, the request rejects with a `ModelError` of kind `cancelled`. */
+  /** If it aborts, the request rejects with a `ModelError` of kind `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }

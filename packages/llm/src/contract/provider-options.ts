@@ -1,14 +1,13 @@
-// Options and data that only one provider knows and that have no field of their own in the
-// contract.
+// Options and data that only one provider knows and that lack their own field in the contract.
 
 /**
- * Options by the name of a provider, `{ anthropic: { … } }`. An adapter reads its own entry and
- * passes it on.
+ * Options by provider name, `{ anthropic: { … } }`. An adapter reads only its own entry and sends
+ * it.
  */
 export type ProviderOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * What a provider attached to a part of its answer and wants back unchanged (a signature, an
- * encrypted block), by the name of the provider. Every other adapter leaves it out.
+ * Data by provider name that a provider attached to a part of its response and expects back
+ * unchanged (a signature, an encrypted block). Every other adapter omits it.
  */
 export type ProviderData = ProviderOptions;

@@ -1,15 +1,16 @@
-// What came with an answer besides it: for logs, for the support of a provider, and for who wants
-// to see how near a limit is.
+// Metadata of a response, for logs, for the provider's support and for tracking rate limits.
 
-/** What the provider says of an answer besides the answer. */
+/** Details that a provider sends along with a response. */
 export interface ResponseMetadata {
-  /** The provider's id of the request, which its support asks for. */
+  /** The provider's id of the request; its support asks for it. */
   readonly requestId?: string;
-  /** When the provider began the answer, by its own clock: milliseconds since 1970. */
+  /**
+   * The time when the provider began the response, by its own clock, in milliseconds since 1970.
+   */
   readonly createdAt?: number;
   /**
-   * Headers that tell of limits, of time and of the request, by their names in small letters: no
-   * cookies, and none that says whose the account is.
+   * Headers about limits, time and the request, by lower-case name. Cookies and headers that
+   * identify the account are excluded.
    */
   readonly headers?: Readonly<Record<string, string>>;
 }

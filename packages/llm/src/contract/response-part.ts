@@ -1,8 +1,8 @@
-// What the content of a model's answer is made of.
+// The parts of a model response.
 
 import type { TextPart } from "./text-part.ts";
 import type { ThinkingPart } from "./thinking-part.ts";
 import type { ToolCallPart } from "./tool-call-part.ts";
 
-/** A part of an answer; `type` tells which. */
+/** A part of a response, discriminated by `type`. */
 export type ResponsePart = TextPart | ThinkingPart | ToolCallPart;

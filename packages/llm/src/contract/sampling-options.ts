@@ -1,17 +1,17 @@
-// How the next token is chosen, and when to stop. For what is absent, the provider's default
-// applies.
+// Options for choosing the next token and for stopping. The provider's defaults apply to absent
+// ones.
 
-/** How the tokens of an answer are chosen, and how many there may be. */
+/** Options for choosing tokens and for limiting their number. */
 export interface SamplingOptions {
-  /** 0 for the most likely answer; the upper end depends on the provider. */
+  /** 0 for the most likely output; the upper bound depends on the provider. */
   readonly temperature?: number;
   /** In (0, 1]. */
   readonly topP?: number;
   readonly topK?: number;
-  /** An integer, for providers that repeat an answer for a seed. */
+  /** An integer, for providers that reproduce a response from a seed. */
   readonly seed?: number;
   /** Tokens. */
   readonly maxOutputTokens?: number;
-  /** The answer ends before any of these texts. */
+  /** The response ends before any of these texts. */
   readonly stopSequences?: readonly string[];
 }

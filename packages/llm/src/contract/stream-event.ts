@@ -1,8 +1,8 @@
 // The events that a streaming model sends while it writes.
 //
-// Parts of the content come one after the other: text and thinking grow by deltas until their
-// `-end`, or until another part starts. Tool calls may interleave, told apart by their id, and so
-// may text and thinking whose events have one. A stream ends with `finish`, or with `error`.
+// Parts of the content arrive one after the other: text and thinking grow by deltas until their
+// `-end`, or until another part starts. Tool calls may interleave, and so may text and thinking if
+// their events have an id. A stream ends with `finish` or `error`.
 
 import type { FinishReason } from "./finish-reason.ts";
 import type { ModelFailure } from "./model-failure.ts";
@@ -12,11 +12,11 @@ import type { ProviderData } from "./provider-options.ts";
 import type { ResponseMetadata } from "./response-metadata.ts";
 
 interface BlockEvent {
-  /** Tells blocks apart that grow at the same time; a block with an id ends with its `-end`. */
+  /** Distinguishes blocks that grow at the same time. A block with an id ends with its `-end`. */
   readonly id?: string;
 }
 
-/** One event of an answer that streams; `type` tells which. */
+/** One event of a streamed response, discriminated by `type`. */
 export type ModelStreamEvent =
   | {
       readonly type: "response-start";
@@ -30,9 +30,11 @@ export type ModelStreamEvent =
   | ({ readonly type: "thinking-delta"; readonly text: string } & BlockEvent)
   | ({ readonly type: "thinking-end"; readonly providerData?: ProviderData } & BlockEvent)
   | { readonly type: "tool-call-start"; readonly toolCallId: string; readonly toolName: string }
-  /** A piece of the JSON text of the arguments. */
+  /** A piece of the arguments' JSON text. */
   | { readonly type: "tool-call-delta"; readonly toolCallId: string; readonly inputText: string }
-  /** `input` when the provider gives the arguments as data; otherwise the deltas are parsed. */
+  /**
+   * `input` is set if the provider sends the arguments as data; otherwise the deltas are parsed.
+   */
   | {
       readonly type: "tool-call-end";
       readonly toolCallId: string;
@@ -40,7 +42,7 @@ export type ModelStreamEvent =
       readonly providerData?: ProviderData;
     }
   /**
-   * The whole count so far: a later one replaces it. When it is sent early, the count is known even
+   * The total usage so far; a later event replaces it. An early event makes the usage known even
    * if the request is cancelled.
    */
   | { readonly type: "usage"; readonly usage: ModelUsage }
@@ -52,5 +54,5 @@ export type ModelStreamEvent =
     }
   | { readonly type: "error"; readonly error: ModelFailure };
 
-/** The types of events of a stream. */
+/** The event types of a stream. */
 export type ModelStreamEventType = ModelStreamEvent["type"];

@@ -2,7 +2,7 @@
 
 import type { ProviderData } from "./provider-options.ts";
 
-/** Text of a message or an answer. */
+/** Text of a message or a response. */
 export interface TextPart {
   readonly type: "text";
   readonly text: string;

@@ -1,7 +1,7 @@
-// How much a model should think before it answers. An adapter uses the field that its provider
-// knows.
+// Limits how much a model thinks before it responds. An adapter uses the field that its provider
+// supports.
 
-/** How much a model may think before it answers. */
+/** Limits how much a model may think before it responds. */
 export interface ThinkingOptions {
   readonly effort?: "none" | "minimal" | "low" | "medium" | "high";
   /** Tokens. */

@@ -1,11 +1,11 @@
-// What a model thought before it answered, as far as its provider shows it.
+// The thinking of a model before its response, if the provider shows it.
 
 import type { ProviderData } from "./provider-options.ts";
 
-/** What a model thought before it answered, as far as its provider reveals it. */
+/** The thinking of a model before its response, if the provider reveals it. */
 export interface ThinkingPart {
   readonly type: "thinking";
-  /** The text; empty when the provider does not reveal it. */
+  /** The text; empty if the provider doesn't reveal it. */
   readonly text: string;
   readonly providerData?: ProviderData;
 }

@@ -3,17 +3,17 @@
 import type { JsonSchema } from "@ptc/core/contracts";
 import type { ProviderOptions } from "./provider-options.ts";
 
-/** A tool as a model is told of it. */
+/** The description of a tool for the model. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description?: string;
-  /** The arguments: a schema of type "object". */
+  /** The schema of the arguments, of type "object". */
   readonly inputSchema: JsonSchema;
-  /** Asks the provider to force the arguments to match the schema, if it can. */
+  /** Asks the provider to enforce the schema for arguments, if it can. */
   readonly strict?: boolean;
   /**
-   * The tools up to and with this one will be sent again unchanged. An adapter whose provider
-   * caches prompts on request marks this place.
+   * The tools up to and including this one will be sent again unchanged. An adapter marks this
+   * position if its provider caches prompts on request.
    */
   readonly cacheBoundary?: boolean;
   readonly providerOptions?: ProviderOptions;

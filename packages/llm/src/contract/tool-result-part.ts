@@ -1,19 +1,19 @@
-// The answer to a native tool call, sent back to the model.
+// The result of a native tool call, sent back to the model.
 
 import type { FilePart } from "./file-part.ts";
 import type { ProviderOptions } from "./provider-options.ts";
 
-/** What a call of a tool answered, or how it failed. */
+/** The result or the error of a tool call. */
 export interface ToolResultPart {
   readonly type: "tool-result";
-  /** The id of the `ToolCallPart` it answers. */
+  /** The id of the matching `ToolCallPart`. */
   readonly toolCallId: string;
   readonly toolName: string;
-  /** JSON data. A string is sent as it stands, everything else as JSON text. */
+  /** JSON data. Strings are sent unchanged, other values as JSON text. */
   readonly output: unknown;
-  /** Files that the tool answered with, for the model to look at; they stand behind `output`. */
+  /** Files from the tool for the model to look at, sent after `output`. */
   readonly files?: readonly FilePart[];
-  /** Whether the tool failed; `output` then says why. */
+  /** True if the tool failed; `output` then gives the reason. */
   readonly isError?: boolean;
   readonly providerOptions?: ProviderOptions;
 }

@@ -1,7 +1,7 @@
-// What the content of a user's message is made of.
+// The parts of a user message.
 
 import type { FilePart } from "./file-part.ts";
 import type { TextPart } from "./text-part.ts";
 
-/** A part of what the user says: text or a file. */
+/** A part of a user message: text or a file. */
 export type UserPart = TextPart | FilePart;

@@ -1,5 +1,5 @@
-// The answers of a recording, ready to be given: those that name a mission in one queue for each
-// mission, the others in one queue for everybody else.
+// The responses of a recording, in queues: one queue per named mission, and one for all other
+// requests.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { ModelError } from "../errors/model-error.ts";
@@ -49,7 +49,7 @@ export class AnswerQueues {
   }
 }
 
-/** How many answers there were, and which request found none. */
+/** Reports the number of responses and of requests so far. */
 function spent({ answers, requests }: AnswerQueue, whose = ""): string {
   const count = answers.length === 1 ? "1 answer" : `${String(answers.length)} answers`;
   return `it has ${count}${whose}, and this is request ${String(requests)}`;

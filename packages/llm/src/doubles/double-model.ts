@@ -1,5 +1,5 @@
-// What the models for tests have in common: they answer in order and at once, and a stream gives
-// the same answer.
+// The shared part of the test models: they respond in order and immediately, and a stream has the
+// same content.
 
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
@@ -16,13 +16,13 @@ import { estimateUsage } from "../kit/usage.ts";
 export interface DoubleModelOptions {
   readonly provider?: string;
   readonly modelId?: string;
-  /** Capabilities that differ from the default, which is that the model can do everything. */
+  /** Overrides of the default capabilities; by default the model supports everything. */
   readonly capabilities?: Partial<ModelCapabilities>;
-  /** Estimates the usage of answers that have none, and marks it as estimated. */
+  /** Estimates the usage of responses without one, and marks it as estimated. */
   readonly estimateUsage?: boolean;
 }
 
-/** A model that can always stream. */
+/** A model that always supports streaming. */
 export interface StreamingModel extends LanguageModel {
   stream(request: ModelRequest): AsyncIterable<ModelStreamEvent>;
 }
@@ -37,8 +37,8 @@ const doubleCapabilities: ModelCapabilities = {
 };
 
 /**
- * A model that asks `answer` once for every request that is not cancelled already, in the order of
- * the requests.
+ * Creates a model that calls `answer` once for each request, in order, unless the request is
+ * already cancelled.
  * @throws OptionError for an unknown option
  */
 export function doubleModel(

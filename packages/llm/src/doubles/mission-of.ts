@@ -1,10 +1,10 @@
-// Which mission a request belongs to: missions are told apart by their prompts.
+// Finds the mission of a request. Missions are identified by their prompts.
 
 import type { ModelRequest } from "../contract/model-request.ts";
 
 /**
- * The text with which the first user message begins; undefined where there is none. What a mission
- * adds to that message later, as a part of its own, does not make another mission of it.
+ * Returns the first text of the first user message, or undefined. Parts that a mission appends to
+ * that message later don't change the result.
  */
 export function missionOf({ messages }: ModelRequest): string | undefined {
   const first = messages.find(({ role }) => role === "user");

@@ -16,8 +16,8 @@ function recordingOf(...answers: Recording["answers"]): Recording {
   };
 }
 
-describe("a recorded model", () => {
-  test("gives its answers by order, whatever it is asked", async () => {
+describe("createRecordedModel", () => {
+  test("replays its responses in order, no matter what the requests contain", async () => {
     const model = createRecordedModel(
       recordingOf(
         { text: "one", usage: { inputTokens: 5, outputTokens: 1 } },
@@ -38,7 +38,7 @@ describe("a recorded model", () => {
     });
   });
 
-  test("says how many answers it had, and what to do, when it is used up", async () => {
+  test("reports the number of responses and a remedy when the recording is exhausted", async () => {
     const model = createRecordedModel(recordingOf({ text: "one" }, { text: "two" }));
     await model.generate(request);
     await model.generate(request);
@@ -50,7 +50,7 @@ describe("a recorded model", () => {
     });
   });
 
-  test("is not made of a recording without answers", () => {
+  test("rejects a recording without responses", () => {
     expect(() => createRecordedModel(recordingOf())).toThrow(
       expect.objectContaining({
         kind: "recording_exhausted",
@@ -59,14 +59,14 @@ describe("a recorded model", () => {
     );
   });
 
-  test("is not made of what is no recording", () => {
+  test("rejects values that are not recordings", () => {
     const broken = { ...recordingOf(), answers: [{ text: 1 }] } as unknown as Recording;
     expect(() => createRecordedModel(broken)).toThrow(
       new TypeError("recording: answers[0].text: expected a string, got number"),
     );
   });
 
-  test("gives tool calls after the text", async () => {
+  test("puts tool calls after the text", async () => {
     const call = { toolCallId: "1", toolName: "find", input: { q: "x" } };
     const model = createRecordedModel(
       recordingOf({ text: "look", toolCalls: [call] }, { text: "", toolCalls: [call] }),
@@ -81,7 +81,7 @@ describe("a recorded model", () => {
     expect((await model.generate(request)).content).toEqual([{ type: "tool-call", ...call }]);
   });
 
-  describe("of missions that run at once", () => {
+  describe("concurrent missions", () => {
     const asking = (prompt: string): ModelRequest => ({
       messages: [
         { role: "system", content: "the system" },
@@ -101,7 +101,7 @@ describe("a recorded model", () => {
     const textOf = async (model: RecordedModel, prompt: string) =>
       (await model.generate(asking(prompt))).text;
 
-    test("gives each mission its own answers, in whatever order they ask", async () => {
+    test("gives each mission its own responses, in whatever order they request", async () => {
       const model = createRecordedModel(recording);
       const prompts = ["read b", "lead", "read a", "anything", "read a", "__proto__"];
       const texts: string[] = [];
@@ -109,10 +109,10 @@ describe("a recorded model", () => {
       expect(texts).toEqual(["b1", "lead 1", "a1", "lead 2", "a2", "p"]);
     });
 
-    test("says which mission has no answer left, with the beginning of its prompt", async () => {
+    test("names the mission without responses left by the beginning of its prompt", async () => {
       const model = createRecordedModel(recording);
       await textOf(model, "read b");
-      // What is left for others does not serve a mission that has answers of its own.
+      // Responses left for other requests don't serve a mission that has responses of its own.
       await expect(textOf(model, "read b")).rejects.toMatchObject({
         kind: "recording_exhausted",
         message:
@@ -124,7 +124,7 @@ describe("a recorded model", () => {
       );
     });
 
-    test("without a prompt takes what names no mission", async () => {
+    test("a request without a prompt gets responses that name no mission", async () => {
       const model = createRecordedModel(recordingOf({ text: "one" }));
       expect((await model.generate({ messages: [] })).text).toBe("one");
       await expect(model.generate({ messages: [] })).rejects.toThrow(
@@ -133,7 +133,7 @@ describe("a recorded model", () => {
     });
   });
 
-  test("rejects a cancelled request without spending an answer, and streams", async () => {
+  test("rejects a cancelled request without using a response, and supports streaming", async () => {
     const model = createRecordedModel(recordingOf({ text: "one" }));
     await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject(
       { kind: "cancelled" },

@@ -1,7 +1,6 @@
-// A model that gives recorded answers again, in their order. It compares no prompts, because
-// prompts change with the data, but those of missions where an answer names one. A program in an
-// answer runs on the current data, so its result may differ from the one at the time of the
-// recording.
+// A model that replays recorded responses in order. It compares prompts only if a recorded response
+// names its mission, because prompts change with the data. A program in a response runs on the
+// current data, so its result may differ from the recorded one.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -12,17 +11,17 @@ import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./dou
 import { missionOf } from "./mission-of.ts";
 import { checkRecording, type RecordedAnswer, type Recording } from "./recording.ts";
 
-/** A model that gives the answers of a recording in their order. */
+/** A model that replays the responses of a recording in order. */
 export interface RecordedModel extends StreamingModel {
   readonly recording: Recording;
 }
 
 /**
- * Answers the first request with the first answer, and so on; then it fails with
- * `recording_exhausted`. Requests of a mission that answers name (`RecordedAnswer.mission`) are
- * given those answers and no others, in their order, whenever they are sent.
- * @throws TypeError when the argument is not a recording (see `parseRecording`), ModelError
- * `recording_exhausted` when the recording has no answers.
+ * Replays the responses in order, one per request, then fails with `recording_exhausted`. If
+ * responses name a mission (`RecordedAnswer.mission`), requests of that mission get only those
+ * responses, in order, no matter when they are sent.
+ * @throws TypeError if the argument is not a recording (see `parseRecording`), ModelError
+ * `recording_exhausted` if the recording has no responses
  */
 export function createRecordedModel(
   recording: Recording,

@@ -13,7 +13,7 @@ const request: ModelRequest = {
   messages: [{ role: "user", content: "the prompt" }],
   providerOptions: { p: { apiKey: "the key" } },
 };
-/** A model that is not made by this package; it answers `response` and streams `events`. */
+/** A model written by hand that responds with `response` and streams `events`. */
 function modelWith(
   response: ModelResponse,
   events: readonly ModelStreamEvent[] = [],
@@ -33,8 +33,8 @@ function modelWith(
 
 const clock = { now: () => 0, monotonic: () => 0 };
 
-describe("a recorder", () => {
-  test("keeps what a model answers, ready to be replayed", async () => {
+describe("createModelRecorder", () => {
+  test("records the responses of a model so that they can be replayed", async () => {
     const recorder = createModelRecorder(
       createScriptedModel(["one", { text: "two", usage: { inputTokens: 3, outputTokens: 1 } }], {
         modelId: "real",
@@ -59,9 +59,8 @@ describe("a recorder", () => {
     expect((await createRecordedModel(recording).generate(request)).text).toBe("one");
   });
 
-  test("keeps nothing but answers and their cost", async () => {
-    // The models of this package would drop the unknown fields themselves, so this one is made by
-    // hand.
+  test("records only responses and their usage", async () => {
+    // Models of this package drop unknown fields themselves, so this model is written by hand.
     const model = modelWith({
       content: [
         { type: "thinking", text: "the thought" },
@@ -98,7 +97,7 @@ describe("a recorder", () => {
     );
   });
 
-  test("leaves failed requests out and passes their errors on", async () => {
+  test("omits failed requests and rethrows their errors", async () => {
     const recorder = createModelRecorder(
       createScriptedModel([Object.assign(new Error("no"), { status: 503 }), "yes"]),
       { clock },
@@ -108,7 +107,7 @@ describe("a recorder", () => {
     expect(recorder.recording().answers).toEqual([{ text: "yes", finishReason: "stop" }]);
   });
 
-  test("keeps the order of the requests, not that of the answers", async () => {
+  test("records in the order of the requests, not of the responses", async () => {
     const waiting: ((text: string) => void)[] = [];
     const recorder = createModelRecorder(
       () =>
@@ -125,7 +124,7 @@ describe("a recorder", () => {
     expect(recorder.recording().answers.map(({ text }) => text)).toEqual(["first", "second"]);
   });
 
-  test("keeps the prompts of missions when it is told to, and nothing else of requests", async () => {
+  test("records mission prompts if `missions` is set, and nothing else of requests", async () => {
     const recorder = createModelRecorder(createScriptedModel(["one", "two", "three"]), {
       clock,
       missions: true,
@@ -151,7 +150,7 @@ describe("a recorder", () => {
     expect((await replayed.generate(asking("a"))).text).toBe("one");
   });
 
-  test("records streams, also as far as they were read, but none that was aborted", async () => {
+  test("records complete and partly read streams, but no aborted ones", async () => {
     const long = "one long enough for several deltas";
     const recorder = createModelRecorder(createScriptedModel([long, long, long]), { clock });
     expect((await collectStream(recorder.llm.stream?.(request) ?? ([] as never))).text).toBe(
@@ -176,7 +175,7 @@ describe("a recorder", () => {
     expect("stream" in createModelRecorder(() => "x").llm).toBe(false);
   });
 
-  test("passes a stream that is cut on as it is, and does not record it", async () => {
+  test("passes a truncated stream through without recording it", async () => {
     const cut: readonly ModelStreamEvent[] = [{ type: "text-delta", text: "half" }];
     const recorder = createModelRecorder(
       modelWith({ content: [], text: "", finishReason: "stop", modelId: "m" }, cut),

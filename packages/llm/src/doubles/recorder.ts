@@ -1,6 +1,5 @@
-// Makes a recording while a model works. It keeps what answers say and how many tokens they cost,
-// and on request which mission they were for, but no other prompts, no thinking, no provider data
-// and no headers.
+// Records a model while it works. A recording has the text and usage of responses, and optionally
+// the missions. It omits other prompts, thinking, provider data and headers.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { systemClock, type Clock } from "@ptc/core/contracts";
@@ -17,27 +16,26 @@ import type { RecordedAnswer, RecordedToolCall, Recording } from "./recording.ts
 
 /** The options of `createModelRecorder`. */
 export interface ModelRecorderOptions {
-  /** A note about the circumstances, kept in the recording. */
+  /** A note about the circumstances, stored in the recording. */
   readonly note?: string;
   /**
-   * Whether each answer keeps the prompt of the mission that it was given in, so that missions that
-   * run at once are replayed right in whatever order they ask. The recording then holds these
-   * prompts, with the data in them. Default false.
+   * Stores the mission prompt with each response, so that concurrent missions replay correctly in
+   * any order. The recording then contains these prompts with their data. Default false.
    */
   readonly missions?: boolean;
   readonly clock?: Clock;
 }
 
-/** Records the answers of a model. */
+/** Records the responses of a model. */
 export interface ModelRecorder {
   /** The model to use in place of the recorded one: `run(agent, { llm: recorder.llm })`. */
   readonly llm: LanguageModel;
-  /** The answers so far, in the order of the requests, without requests that failed. */
+  /** The responses so far, in the order of the requests. Failed requests are omitted. */
   recording(): Recording;
 }
 
 /**
- * Records the answers of a model, so that you can repeat the run without the model.
+ * Records the responses of a model, so that you can repeat the run without the model.
  * @throws OptionError for an unknown option
  */
 export function createModelRecorder(
@@ -51,7 +49,7 @@ export function createModelRecorder(
   ] satisfies (keyof ModelRecorderOptions)[]);
   const inner = toLanguageModel(llm);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
-  /** One slot for each request, so that parallel requests keep their order. */
+  /** One slot per request, so that parallel requests stay in order. */
   const slots: (RecordedAnswer | undefined)[] = [];
   const openSlot: OpenSlot = (request) => {
     const slot = slots.push(undefined) - 1;
@@ -101,8 +99,8 @@ function recordingModel(inner: LanguageModel, openSlot: OpenSlot): LanguageModel
 }
 
 /**
- * Passes a stream on and records it. Of a stream that its reader leaves before the end what was
- * read is recorded: it was enough. One that was aborted, or that failed, is not an answer.
+ * Passes a stream through and records it. If the consumer stops early, the part read so far is
+ * recorded. Aborted and failed streams are not recorded.
  */
 async function* recordStream(
   events: ReturnType<NonNullable<LanguageModel["stream"]>>,

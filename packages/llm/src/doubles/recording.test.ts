@@ -16,13 +16,13 @@ function textOf(fields: Readonly<Record<string, unknown>>): string {
 }
 
 describe("parseRecording", () => {
-  test("reads a recording, with or without a byte-order mark", () => {
+  test("parses a recording with or without a byte-order mark", () => {
     const text = textOf({ note: "n" });
     expect(parseRecording(text)).toEqual({ ok: true, recording: { ...valid, note: "n" } });
     expect(parseRecording(`\uFEFF${text}`).ok).toBe(true);
   });
 
-  test("leaves out what it does not know", () => {
+  test("drops unknown fields", () => {
     const result = parseRecording(
       textOf({
         prompts: ["secret"],
@@ -84,18 +84,18 @@ describe("parseRecording", () => {
       textOf({ answers: [{ text: "a", toolCalls: [{ toolCallId: "1" }] }] }),
       "answers[0].toolCalls[0].toolName: expected a string, got nothing",
     ],
-  ])("says what is wrong with %s", (text, message) => {
+  ])("explains the error for %s", (text, message) => {
     expect(parseRecording(text)).toEqual({ ok: false, message });
   });
 
-  test("takes nothing from a prototype", () => {
+  test("ignores inherited fields", () => {
     expect(parseRecording('{"__proto__":{"format":"ptc-recording"},"version":1}')).toMatchObject({
       ok: false,
       message: 'format: expected "ptc-recording", got nothing',
     });
   });
 
-  test("answers with a result for any JSON, and quotes nothing of it", () => {
+  test("returns a result for any JSON, and quotes none of it", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -112,7 +112,7 @@ describe("parseRecording", () => {
     );
   });
 
-  test("reads back what it read", () => {
+  test("parses its own output to the same recording", () => {
     const count = fc.nat();
     const answer = fc.record(
       {

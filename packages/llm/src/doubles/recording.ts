@@ -1,5 +1,5 @@
-// The file format of recorded answers, and its reader. A recording is data from outside: every
-// field is checked, and an error message names the place.
+// The file format of recorded responses, and its reader. A recording is untrusted, so every field
+// is checked, and errors name the location.
 
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -15,7 +15,7 @@ import {
   ShapeError,
 } from "../kit/shape-checks.ts";
 
-/** A native tool call of a recorded answer. */
+/** A native tool call of a recorded response. */
 export interface RecordedToolCall {
   readonly toolCallId: string;
   readonly toolName: string;
@@ -23,23 +23,23 @@ export interface RecordedToolCall {
   readonly malformedInput?: string;
 }
 
-/** One answer of a model, as a recording keeps it. */
+/** One recorded response of a model. */
 export interface RecordedAnswer {
   readonly text: string;
   /**
-   * The text of the first user message of the request, which is the prompt of a mission. The answer
+   * The text of the first user message of the request, which is the mission prompt. The response
    * serves only requests that begin with it.
    */
   readonly mission?: string;
-  /** The tool calls of the answer; they come after its text. */
+  /** The tool calls of the response; they come after its text. */
   readonly toolCalls?: readonly RecordedToolCall[];
   readonly usage?: ModelUsage;
   readonly finishReason?: FinishReason;
 }
 
 /**
- * Answers that a model really gave, in the order of the requests. It is plain JSON and holds no API
- * keys, and of prompts at most the first of each mission.
+ * Responses of a real model, in the order of the requests. It is plain JSON without API keys. It
+ * contains no prompts, except optionally the first one of each mission.
  */
 export interface Recording {
   readonly format: "ptc-recording";
@@ -51,14 +51,13 @@ export interface Recording {
   readonly answers: readonly RecordedAnswer[];
 }
 
-/** What `checkRecording` answers: the recording, or what is wrong with it. */
+/** The result of `checkRecording`: the recording, or an error message. */
 export type RecordingResult =
   | { readonly ok: true; readonly recording: Recording }
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the text of a recording file. Unknown fields are dropped; an empty list of answers is
- * allowed.
+ * Parses the text of a recording file. Drops unknown fields; an empty list of responses is valid.
  */
 export function parseRecording(text: string): RecordingResult {
   if (text.trim() === "") return { ok: false, message: "the recording is empty: expected JSON" };
@@ -66,14 +65,13 @@ export function parseRecording(text: string): RecordingResult {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    // The parser's own message is not used, because it would quote the file, whose contents are not
-    // trusted.
+    // Don't use the parser's message, because it quotes the untrusted file.
     return { ok: false, message: "the recording is not JSON" };
   }
   return checkRecording(json);
 }
 
-/** The recording in `json`, copied field by field. */
+/** Returns the recording in `json`, copied field by field. */
 export function checkRecording(json: unknown): RecordingResult {
   try {
     return { ok: true, recording: readRecording(json) };

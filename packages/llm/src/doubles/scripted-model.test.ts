@@ -7,8 +7,8 @@ import { createScriptedModel } from "./scripted-model.ts";
 
 const request: ModelRequest = { messages: [{ role: "user", content: "hello" }] };
 
-describe("a scripted model", () => {
-  test("answers by order: a text, a response, an error, a function", async () => {
+describe("createScriptedModel", () => {
+  test("responds in order with a text, a response, an error or a function's result", async () => {
     const model = createScriptedModel([
       "first",
       { text: "second", usage: { inputTokens: 1, outputTokens: 1 } },
@@ -27,7 +27,7 @@ describe("a scripted model", () => {
     expect(model.remaining).toBe(0);
   });
 
-  test("keeps what it was asked as it was then", async () => {
+  test("stores requests as they were at the time of sending", async () => {
     const messages: ModelMessage[] = [{ role: "user", content: "one" }];
     const model = createScriptedModel(["a", "b"]);
     await model.generate({ messages, temperature: 0 });
@@ -37,7 +37,7 @@ describe("a scripted model", () => {
     expect(model.requests[0]?.temperature).toBe(0);
   });
 
-  test("says how many answers it had when the script is used up", async () => {
+  test("reports the number of responses when the script is exhausted", async () => {
     const model = createScriptedModel(["only"]);
     await model.generate(request);
     await expect(model.generate(request)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe("a scripted model", () => {
     );
   });
 
-  test("gives parallel requests their answers in the order of the requests", async () => {
+  test("gives parallel requests their responses in the order of the requests", async () => {
     const model = createScriptedModel(["a", "b", "c"]);
     const responses = await Promise.all([
       model.generate(request),
@@ -60,7 +60,7 @@ describe("a scripted model", () => {
     expect(responses.map(({ text }) => text)).toEqual(["a", "b", "c"]);
   });
 
-  test("does not spend an answer on a request that is cancelled already", async () => {
+  test("doesn't use a response for a request that is already cancelled", async () => {
     const model = createScriptedModel(["a"]);
     await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject(
       { kind: "cancelled" },
@@ -68,7 +68,7 @@ describe("a scripted model", () => {
     expect(model).toMatchObject({ remaining: 1, requests: [] });
   });
 
-  test("leaves a function that hangs when the signal aborts", async () => {
+  test("stops waiting for a hanging function when the signal aborts", async () => {
     const controller = new AbortController();
     const model = createScriptedModel([() => new Promise(() => undefined)]);
     const pending = model.generate({ ...request, signal: controller.signal });
@@ -76,7 +76,7 @@ describe("a scripted model", () => {
     await expect(pending).rejects.toMatchObject({ kind: "cancelled" });
   });
 
-  test("invents no token counts, but estimates them when asked to", async () => {
+  test("invents no token counts, but estimates them if configured", async () => {
     expect("usage" in (await createScriptedModel(["abcd"]).generate(request))).toBe(false);
     const model = createScriptedModel(
       ["abcd", { text: "x", usage: { inputTokens: 9, outputTokens: 9 } }],
@@ -90,7 +90,7 @@ describe("a scripted model", () => {
     expect((await model.generate(request)).usage).toEqual({ inputTokens: 9, outputTokens: 9 });
   });
 
-  test("streams what it would answer, errors included", async () => {
+  test("streams its responses and errors", async () => {
     const model = createScriptedModel([
       { text: "a rather long answer, longer than one delta" },
       new ModelError({ kind: "auth" }),
@@ -102,7 +102,7 @@ describe("a scripted model", () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  test("can do everything unless told otherwise", () => {
+  test("supports every capability by default", () => {
     expect(createScriptedModel([]).capabilities.toolCalls).toBe(true);
     expect(
       createScriptedModel([], { capabilities: { toolCalls: false }, provider: "p", modelId: "m" }),

@@ -1,31 +1,31 @@
-// A model for tests: it answers what a script says, and keeps the requests that it received.
+// A model for tests that responds from a script and stores the requests it receives.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./double-model.ts";
 
-/** An answer of a script. When it is an error, the request fails with it. */
+/** A scripted response. If it is an error, the request fails with it. */
 export type ScriptedAnswer = ModelAnswer | Error;
 
 /**
- * An entry of a script: an answer, or a function that is given the request and the number of
- * requests before it.
+ * An entry of a script: a response, or a function of the request and the number of requests before
+ * it.
  */
 export type ScriptEntry =
   | ScriptedAnswer
   | ((request: ModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-/** A model that gives the answers of a script in their order, and keeps what it was asked. */
+/** A model that responds from a script in order and stores its requests. */
 export interface ScriptedModel extends StreamingModel {
-  /** The requests that reached the model, in order, each as it was when it was sent. */
+  /** The requests that reached the model, in order, each as it was at the time of sending. */
   readonly requests: readonly ModelRequest[];
-  /** How many answers the script still has. */
+  /** The number of entries left in the script. */
   readonly remaining: number;
 }
 
 /**
- * Answers the first request with the first entry, the second with the second; then it fails with
+ * Responds to each request with the next entry of the script, then fails with
  * `recording_exhausted`.
  */
 export function createScriptedModel(

@@ -1,7 +1,7 @@
-// Reads status, code and headers from an error of an SDK or of `fetch`. Each puts them in different
-// places, some in a cause or in the body of a response. Nothing here throws, whatever the error is.
+// Reads the status, code and headers of an error from an SDK or `fetch`. Each stores them in
+// different fields, some in a cause or a response body. Functions in this file never throw.
 
-/** `codes` are the machine-readable words found, outermost first. */
+/** `codes` lists the machine-readable error codes, outermost first. */
 export interface ErrorFacts {
   readonly message: string;
   readonly stack: string | undefined;
@@ -13,7 +13,7 @@ export interface ErrorFacts {
   header(name: string): string | undefined;
 }
 
-/** Fields in which an error may hold another object that says more. */
+/** Fields of an error that may contain another object with more details. */
 const innerFields = ["error", "cause", "data", "response"] as const;
 const codeFields = ["code", "type", "status"] as const;
 const statusFields = ["status", "statusCode"] as const;
@@ -31,7 +31,7 @@ export function readErrorFacts(error: unknown): ErrorFacts {
   return {
     message: messageOf(error),
     stack: stringField(error, "stack"),
-    // An SDK's error may have the name "Error", so that only its class tells what it is.
+    // An SDK's error may have the name "Error", so its class is checked too.
     names: objects.flatMap((object) =>
       [
         stringField(object, "name") ?? [],
@@ -52,7 +52,7 @@ export function readErrorFacts(error: unknown): ErrorFacts {
   };
 }
 
-/** The error and the objects it holds, outermost first, each once. */
+/** Returns the error and its nested objects, outermost first, each once. */
 function withInnerObjects(error: unknown): readonly object[] {
   const found = new Set<object>();
   if (isObject(error)) found.add(error);
@@ -87,7 +87,7 @@ function firstOf<Found>(
   return undefined;
 }
 
-/** From a `Headers` object or a plain one. */
+/** Reads a header from a `Headers` object or a plain one. */
 function headerOf(headers: unknown, name: string): string | undefined {
   if (!isObject(headers)) return undefined;
   try {

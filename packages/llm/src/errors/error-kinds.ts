@@ -8,7 +8,7 @@ interface ModelErrorKindEntry {
   readonly description: string;
 }
 
-/** All kinds of errors of models: whether asking again may help, and what to say. */
+/** All kinds of model errors, with their default message and whether a retry may help. */
 export const modelErrorKinds = {
   rate_limited: { retryable: true, description: "the provider's rate limit was reached" },
   overloaded: { retryable: true, description: "the provider is overloaded" },
@@ -27,6 +27,6 @@ export const modelErrorKinds = {
   server_error: { retryable: true, description: "the provider failed" },
   cancelled: { retryable: false, description: "the model request was cancelled" },
   invalid_response: { retryable: true, description: "the model's response could not be read" },
-  recording_exhausted: { retryable: false, description: "there is no further recorded answer" },
+  recording_exhausted: { retryable: false, description: "the recording has no more answers" },
   unknown: { retryable: false, description: "the model failed" },
 } as const satisfies Record<ModelErrorKind, ModelErrorKindEntry>;

@@ -1,5 +1,5 @@
-// The only error of this package. It tells the kind of failure, whether to send the request again,
-// and a message without credentials.
+// The only error class of this package. It has the kind of failure, whether a retry may help, and a
+// message without credentials.
 
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import type { ModelFailure } from "../contract/model-failure.ts";
@@ -7,15 +7,15 @@ import type { ModelUsage } from "../contract/model-usage.ts";
 import { modelErrorKinds } from "./error-kinds.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 
-/** What a `ModelError` is made of. */
+/** The fields of a new `ModelError`. */
 export interface ModelErrorOptions {
   readonly kind: ModelErrorKind;
   /**
-   * What happened; when absent or empty, the description of the kind is used. Credentials in it are
-   * replaced.
+   * The message. If absent or empty, the description of the kind is used. Credentials in it are
+   * redacted.
    */
   readonly message?: string | undefined;
-  /** Whether to send the request again, when that differs from what the kind says. */
+  /** Overrides the kind's default for whether to send the request again. */
   readonly retryable?: boolean | undefined;
   readonly retryAfterMs?: number | undefined;
   /** The HTTP status. */
@@ -24,22 +24,22 @@ export interface ModelErrorOptions {
   readonly modelId?: string | undefined;
   /** The provider's id of the failed request. */
   readonly requestId?: string | undefined;
-  /** What the request cost before it failed. */
+  /** The tokens that the request used before it failed. */
   readonly usage?: ModelUsage | undefined;
   /**
-   * The stack of the original error. The original error itself is not kept, because it may carry
-   * headers with an API key.
+   * The stack of the original error. The error itself is dropped, because it may have headers with
+   * an API key.
    */
   readonly stack?: string | undefined;
 }
 
 /**
- * Marks model errors, because `instanceof` does not recognise those of another copy of this
+ * Marks model errors, because `instanceof` doesn't recognize errors of another copy of this
  * package.
  */
 const brand = "ptcModelError";
 
-/** A request to a model that failed, in words that are the same for all providers. */
+/** A failed request to a model, described the same way for all providers. */
 export class ModelError extends Error implements ModelFailure {
   readonly kind: ModelErrorKind;
   readonly retryable: boolean;
@@ -68,7 +68,7 @@ export class ModelError extends Error implements ModelFailure {
   }
 }
 
-/** Whether `value` is a `ModelError`, of this copy of the package or of another. */
+/** True if `value` is a `ModelError` of any copy of this package. */
 export function isModelError(value: unknown): value is ModelError {
   try {
     return value instanceof Error && Object.hasOwn(value, brand);
@@ -78,7 +78,7 @@ export function isModelError(value: unknown): value is ModelError {
   }
 }
 
-/** `error` with the usage of its request, unless it has one already. */
+/** Returns `error` with the usage of its request, unless it already has one. */
 export function withUsage(error: ModelError, usage: ModelUsage | undefined): ModelError {
   if (usage === undefined || error.usage !== undefined) return error;
   const { kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack } =
@@ -97,7 +97,7 @@ export function withUsage(error: ModelError, usage: ModelUsage | undefined): Mod
   });
 }
 
-/** The error of a request whose signal was aborted. */
+/** Returns the error of a request whose signal aborted. */
 export function cancelledError(signal: AbortSignal | undefined): ModelError {
   const reason: unknown = signal?.reason;
   const detail =

@@ -4,12 +4,12 @@ import { modelErrorKinds } from "./error-kinds.ts";
 import { isModelError, ModelError } from "./model-error.ts";
 import { normalizeModelError } from "./normalize-model-error.ts";
 
-/** An error like those of SDKs: an `Error` with further fields. */
+/** An `Error` with extra fields, like the errors of SDKs. */
 function errorWith(fields: Readonly<Record<string, unknown>>, message = "failed"): Error {
   return Object.assign(new Error(message), fields);
 }
 
-describe("the class of a failure", () => {
+describe("normalizeModelError (kinds)", () => {
   const cases: readonly (readonly [string, unknown, ModelErrorKind])[] = [
     ["status 400", errorWith({ status: 400 }), "invalid_request"],
     [
@@ -59,14 +59,14 @@ describe("the class of a failure", () => {
     expect(normalizeModelError(error).kind).toBe(kind);
   });
 
-  test("is found by the class of an error that has no name of its own", () => {
+  test("falls back to the class of an error without a name of its own", () => {
     class APIConnectionTimeoutError extends Error {}
     expect(normalizeModelError(new APIConnectionTimeoutError("Request timed out.")).kind).toBe(
       "timeout",
     );
   });
 
-  test("decides whether to try again, except for a used-up quota", () => {
+  test("derives retryable from the kind, except for an exhausted quota", () => {
     expect(normalizeModelError(errorWith({ status: 429 })).retryable).toBe(true);
     expect(
       normalizeModelError(errorWith({ status: 429, code: "insufficient_quota" })),
@@ -76,12 +76,12 @@ describe("the class of a failure", () => {
 });
 
 describe("normalizeModelError", () => {
-  test("returns a model error as it is", () => {
+  test("returns a model error unchanged", () => {
     const error = new ModelError({ kind: "auth" });
     expect(normalizeModelError(error)).toBe(error);
   });
 
-  test("keeps message, status, request id, and adds what the caller knows", () => {
+  test("preserves message, status and request id, and adds the caller's details", () => {
     const error = errorWith(
       { status: 500, headers: new Headers({ "x-request-id": "req_1" }) },
       "internal error",
@@ -97,7 +97,7 @@ describe("normalizeModelError", () => {
     });
   });
 
-  test("takes credentials out of message and stack, and keeps no cause", () => {
+  test("redacts credentials in message and stack, and drops the cause", () => {
     const secret = "sk-abcdefghijklmnopqrstuv";
     const error = errorWith(
       { status: 401, headers: { authorization: secret }, request: { apiKey: secret } },
@@ -113,7 +113,7 @@ describe("normalizeModelError", () => {
     ).not.toContain(secret);
   });
 
-  test("keeps the stack of a mistake in a model function", () => {
+  test("preserves the stack of a bug in a model function", () => {
     function buggyModel(): never {
       throw new TypeError("messages.at is not a function");
     }
@@ -134,7 +134,7 @@ describe("normalizeModelError", () => {
     [{ "retry-after": "Thu, 01 Jan 1970 00:00:01 GMT" }, 0],
     [{ "retry-after": "soon" }, undefined],
     [{}, undefined],
-  ])("reads how long to wait from %j", (headers, expected) => {
+  ])("reads the retry delay from %j", (headers, expected) => {
     const clock = { now: () => 10_000, monotonic: () => 0 };
     expect(normalizeModelError(errorWith({ status: 429, headers }), { clock }).retryAfterMs).toBe(
       expected,
@@ -146,13 +146,13 @@ describe("normalizeModelError", () => {
     ).toBe(expected);
   });
 
-  test("calls what nobody explains a cancellation once the signal is aborted, but not a refusal of the provider", () => {
+  test("treats an unexplained error after an abort as a cancellation, but not a provider's refusal", () => {
     const signal = AbortSignal.abort();
     expect(normalizeModelError(new Error("socket closed"), { signal }).kind).toBe("cancelled");
     expect(normalizeModelError(errorWith({ status: 401 }), { signal }).kind).toBe("auth");
   });
 
-  test("says why a request was cancelled when the reason says it", () => {
+  test("includes the abort reason in the message of a cancellation", () => {
     const error = normalizeModelError(new Error("x"), {
       signal: AbortSignal.abort(new Error("the mission is over")),
     });
@@ -162,7 +162,7 @@ describe("normalizeModelError", () => {
     );
   });
 
-  test("survives errors that bite: throwing accessors, cycles, a revoked proxy", () => {
+  test("never throws for errors with throwing accessors, cycles or a revoked proxy", () => {
     const biting = Object.defineProperty(new Error("bite"), "status", {
       get: () => {
         throw new Error("no");
@@ -183,7 +183,7 @@ describe("normalizeModelError", () => {
 });
 
 describe("ModelError", () => {
-  test("says what its kind says when it has no message", () => {
+  test("uses the description of its kind if there is no message", () => {
     for (const [kind, { description, retryable }] of Object.entries(modelErrorKinds)) {
       expect(new ModelError({ kind: kind as ModelErrorKind })).toMatchObject({
         name: "ModelError",
@@ -194,7 +194,7 @@ describe("ModelError", () => {
     }
   });
 
-  test("is recognised, and nothing else is", () => {
+  test("isModelError accepts model errors and nothing else", () => {
     expect(isModelError(new ModelError({ kind: "auth" }))).toBe(true);
     expect(isModelError(new Error("x"))).toBe(false);
     expect(isModelError({ kind: "auth", retryable: false })).toBe(false);

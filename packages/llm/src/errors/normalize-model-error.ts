@@ -1,6 +1,5 @@
-// Makes a `ModelError` of whatever a model threw. The kind is found by the most exact sign there
-// is, in this order: an error code that names the case, the HTTP status, the error's name, a
-// network error code.
+// Converts any error of a model into a `ModelError`. The most specific evidence decides the kind,
+// in this order: a specific error code, the HTTP status, the error's name, a network error code.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import { retryAfterMs } from "@ptc/core/internal/host";
@@ -9,10 +8,10 @@ import type { ModelUsage } from "../contract/model-usage.ts";
 import { readErrorFacts, type ErrorFacts } from "./error-facts.ts";
 import { cancelledError, isModelError, ModelError, withUsage } from "./model-error.ts";
 
-/** What `normalizeModelError` knows of the request that failed. */
+/** The known details of the failed request. */
 export interface NormalizeModelErrorOptions {
   /**
-   * The signal of the request. When it has aborted, an error that nothing else explains is a
+   * The signal of the request. If it has aborted, an otherwise unexplained error is a
    * cancellation.
    */
   readonly signal?: AbortSignal | undefined;
@@ -20,7 +19,7 @@ export interface NormalizeModelErrorOptions {
   readonly modelId?: string | undefined;
   /** The tokens that the request used before it failed. */
   readonly usage?: ModelUsage | undefined;
-  /** The clock by which a `retry-after` header that is a date becomes a duration. */
+  /** The clock that converts a `retry-after` date into a duration. */
   readonly clock?: Clock;
 }
 
@@ -45,7 +44,7 @@ export function normalizeModelError(
     status: facts.status,
     requestId: facts.requestId,
     retryAfterMs: retryAfterMs((name) => facts.header(name), (options.clock ?? systemClock).now()),
-    // A used-up quota has the HTTP status of a rate limit, but waiting does not help.
+    // An exhausted quota has the HTTP status of a rate limit, but waiting doesn't help.
     retryable: facts.codes.includes("insufficient_quota") ? false : undefined,
   });
 }
@@ -83,7 +82,7 @@ function kindOfStatus({ status, message }: ErrorFacts): ModelErrorKind | undefin
 const contextTooLong =
   /context (?:length|window)|maximum context|(?:prompt|input) is too long|too many (?:input |prompt )?tokens/i;
 
-/** Anthropic's words and Azure's, which come without a code of their own. */
+/** Wording of Anthropic and Azure, which send no code for this case. */
 const contentRefused = /content (?:filtering|management) policy/i;
 
 const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
@@ -98,7 +97,7 @@ const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
   [529, "overloaded"],
 ]);
 
-/** Error codes that are more exact than the HTTP status that comes with them. */
+/** Error codes that are more specific than the HTTP status of the response. */
 const exactCodes: ReadonlyMap<string, ModelErrorKind> = new Map([
   ["context_length_exceeded", "context_too_long"],
   ["content_filter", "content_filtered"],

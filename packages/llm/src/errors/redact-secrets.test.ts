@@ -19,7 +19,7 @@ describe("redactSecrets", () => {
     ["https://user:pass@host/v1 refused", "https://<secret>@host/v1 refused"],
     ["token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl expired", "token <secret> expired"],
     ["client_secret=abc123, retry", "client_secret=<secret>, retry"],
-  ])("takes the credential out of %s", (text, expected) => {
+  ])("redacts the credential in %s", (text, expected) => {
     expect(redactSecrets(text)).toBe(expected);
   });
 
@@ -29,11 +29,11 @@ describe("redactSecrets", () => {
     "rate limit reached for 30000 tokens per minute",
     "task-oriented risk-assessment-of-the-model",
     "https://host:8080/v1 answered 500",
-  ])("leaves %s alone", (text) => {
+  ])("leaves %s unchanged", (text) => {
     expect(redactSecrets(text)).toBe(text);
   });
 
-  test("cuts long texts, and no credential is left in halves at the cut", () => {
+  test("cuts long texts without leaving half a credential at the cut", () => {
     const secret = `sk-${"a".repeat(40)}`;
     for (const padding of [7_980, 7_990, 7_998]) {
       const text = `${"x ".repeat(padding / 2)}${secret} ${"y".repeat(5_000)}`;
@@ -42,14 +42,14 @@ describe("redactSecrets", () => {
     expect(redactSecrets("word ".repeat(10_000))).toHaveLength(2_000);
   });
 
-  test("is done quickly with hostile text", () => {
+  test("handles hostile text quickly", () => {
     const started = process.cpuUsage();
     for (const piece of ["eyJ-", "sk-", "api_key ", "//a:", "bearer ", "password   "])
       redactSecrets(piece.repeat(200_000));
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   });
 
-  test("does not cut a surrogate pair in two", () => {
+  test("never splits a surrogate pair", () => {
     expect(redactSecrets("😀".repeat(20), 10)).toBe(`${"😀".repeat(4)}…`);
   });
 });

@@ -1,5 +1,5 @@
-// Every model of this package answers through this function: it turns a short answer into the
-// response, or the `ModelError`, that the contract asks for.
+// Every model of this package responds through this function. It turns a short answer into the
+// contract's response or `ModelError`.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
@@ -8,7 +8,7 @@ import { normalizeModelError } from "../errors/normalize-model-error.ts";
 import { completeResponse } from "./complete-response.ts";
 import { raceSignal } from "./race-signal.ts";
 
-/** Calls `answer`, unless the request is cancelled already. Rejects with a `ModelError` only. */
+/** Calls `answer`, unless the request is already cancelled. Rejects with a `ModelError` only. */
 export async function answerRequest(
   request: ModelRequest,
   model: { readonly provider: string; readonly modelId: string },

@@ -1,9 +1,9 @@
-// The bytes of a file as most APIs take them.
+// Encodes the bytes of a file as base64, as most APIs require.
 
-/** So many bytes become a text at once; a host takes no more arguments. */
+/** The bytes converted per call, because hosts limit the number of arguments. */
 const step = 0x8000;
 
-/** Base64 of `data`, which may be base64 already. */
+/** Returns `data` as base64; strings are already encoded. */
 export function base64Of(data: Uint8Array | string): string {
   if (typeof data === "string") return data;
   let binary = "";

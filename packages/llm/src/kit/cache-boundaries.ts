@@ -1,4 +1,4 @@
-// Chooses the places of a request that a provider's prompt cache marks.
+// Chooses the positions in a request to mark for a provider's prompt cache.
 
 import type { ModelRequest } from "../contract/model-request.ts";
 
@@ -7,12 +7,12 @@ export interface CacheBoundary {
   readonly cacheBoundary?: boolean;
 }
 
-/** Anthropic and Amazon Bedrock accept four marks in a request. */
+/** Anthropic and Amazon Bedrock accept four marks per request. */
 const mostBoundaries = 4;
 
 /**
- * Returns the boundaries to mark. A mark covers everything before it, so if there are too many, the
- * last tool, the last system message, the first other message and the last messages are chosen.
+ * Returns the boundaries to mark. A mark covers everything before it. If there are too many, it
+ * chooses the last tool, the last system message, the first other message and the last messages.
  */
 export function chosenBoundaries(
   { tools = [], messages }: ModelRequest,

@@ -1,4 +1,4 @@
-// Reads a stream to its end and makes one response of it.
+// Reads a stream to its end and builds one response.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { ModelResponse } from "../contract/model-response.ts";
@@ -9,20 +9,20 @@ import { StreamCollector } from "./stream-collector.ts";
 
 /** The options of `collectStream`. */
 export interface CollectStreamOptions {
-  /** For streams that do not name their model. */
+  /** The model id for streams that don't name their model. */
   readonly modelId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Is shown every event as it comes. When it answers `stop`, the stream is closed, and the
-   * response is what there is of it, with the finish reason `stopped`.
+   * Called with every event as it arrives. If it returns `stop`, the stream is closed, and the
+   * response is the part read so far, with the finish reason `stopped`.
    */
   readonly onEvent?: (event: ModelStreamEvent) => "stop" | undefined;
 }
 
 /**
- * The response that the events make together, the same that `generate` would have given. Rejects
- * with a `ModelError`, which has the tokens used so far, and the stream is then closed; or with an
- * OptionError for an unknown option.
+ * Returns the response that `generate` would have returned. On failure, closes the stream and
+ * rejects with a `ModelError` that has the usage so far. Rejects with an OptionError for an
+ * unknown option.
  */
 export async function collectStream(
   events: AsyncIterable<ModelStreamEvent>,
@@ -52,11 +52,11 @@ export async function collectStream(
   }
 }
 
-/** Closes the stream without waiting for it, because a generator that hangs would not answer. */
+/** Closes the stream without waiting, because a generator that hangs would never settle. */
 function close(iterator: AsyncIterator<ModelStreamEvent>): void {
   try {
     iterator.return?.().then(undefined, () => undefined);
   } catch {
-    // The stream has failed already, so an error while closing it does not matter.
+    // The stream has already failed, so errors while closing it don't matter.
   }
 }

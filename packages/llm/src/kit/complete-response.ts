@@ -1,4 +1,4 @@
-// Makes a whole response of a short answer: a text, or a response with only some of its fields.
+// Builds a complete response from a short one: text, or a response with only some fields.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
@@ -17,16 +17,15 @@ import {
 } from "./shape-checks.ts";
 
 /**
- * When `content` is given, `text` is derived from it. Usage is never invented.
- * @throws ModelError of kind `invalid_response`, naming the place, when the answer is not valid.
+ * If `content` is given, `text` is derived from it. Never invents usage.
+ * @throws ModelError of kind `invalid_response`, naming the location, if the response isn't valid
  */
 export function completeResponse(answer: ModelAnswer, modelId: string): ModelResponse {
   try {
     return complete(answer, modelId);
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    // A wrong answer of a function is a mistake in it and would come again, so the error is not
-    // retryable.
+    // A wrong result is a bug in the function and would recur, so the error is not retryable.
     throw new ModelError({
       kind: "invalid_response",
       message: `the model returned an invalid answer: ${error.message}`,
@@ -38,7 +37,7 @@ export function completeResponse(answer: ModelAnswer, modelId: string): ModelRes
 
 function complete(answer: ModelAnswer, modelId: string): ModelResponse {
   if (typeof answer === "string") return complete({ text: answer }, modelId);
-  // A function written in JavaScript may answer anything.
+  // A function in JavaScript may return anything.
   const given = answer as unknown;
   if (typeof given !== "object" || given === null)
     throw new ShapeError(

@@ -1,16 +1,16 @@
-// Checks the options of a provider's models once, before anything is sent.
+// Checks the options of a provider's models once, before any request.
 
 import { unknownOption } from "@ptc/core/internal/errors";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
 import { isHeaderValue } from "./request-headers.ts";
 
-/** The options of every provider's models. */
+/** Options of all providers' models. */
 export interface ConnectionOptions {
-  /** The API key. It is not read from the environment. */
+  /** The API key. Never read from the environment. */
   readonly apiKey?: string;
   /** The http or https URL of the API. */
   readonly baseUrl?: string;
-  /** Default: the host's. */
+  /** Defaults to the host's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with each request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -62,10 +62,10 @@ const sharedOptions = [
 
 const defaultTimeoutMs = 600_000;
 
-/** The timers of hosts accept no longer time. */
+/** The longest delay of the host's timers. */
 const longestTimeoutMs = 2_147_483_647;
 
-/** Option names of the providers' own clients, with the name here. */
+/** Option names of the providers' own clients, and the matching names here. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["baseURL", "baseUrl"],
   ["timeout", "timeoutMs"],
@@ -123,7 +123,7 @@ const missingKey = "missing apiKey (it is not read from the environment)";
 
 type Refuse = (problem: string) => TypeError;
 
-/** Returns the time limit of a request. Throws the error of `refuse` for other values. */
+/** Returns the time limit of a request. Throws the error of `refuse` for invalid values. */
 export function checkedTimeout(given: unknown, refuse: Refuse): number {
   const timeoutMs = given ?? defaultTimeoutMs;
   if (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentText } from "./content-text.ts";
 
-test("the text of a message is its text parts, joined as they stand", () => {
+test("contentText joins the text parts of a message without separator", () => {
   expect(contentText("plain")).toBe("plain");
   expect(
     contentText([

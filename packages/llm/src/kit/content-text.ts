@@ -1,9 +1,10 @@
-// The text in a message or in the content of an answer.
+// Extracts the text of a message or a response.
 
 import type { ModelMessage } from "../contract/message.ts";
 
 /**
- * The text parts, joined as they stand; files, thinking, tool calls and tool results are left out.
+ * Returns the text parts joined without separator; omits files, thinking, tool calls and tool
+ * results.
  */
 export function contentText(content: ModelMessage["content"]): string {
   if (typeof content === "string") return content;

@@ -21,11 +21,11 @@ test.each<[string, number, number]>([
   ["application/pdf", 1, 2_000],
   ["application/pdf", 250_000, 6_000],
   ["application/pdf", 20_000_000, 200_000],
-])("%s of %d bytes counts as %d tokens", (mediaType, bytes, tokens) => {
+])("a file of type %s and %d bytes counts as %d tokens", (mediaType, bytes, tokens) => {
   expect(estimateFileTokens(part(mediaType, bytes))).toBe(tokens);
 });
 
-test("base64 counts by its bytes, and a URL as a million bytes", () => {
+test("base64 counts by its decoded bytes, and a URL as a million bytes", () => {
   expect(estimateFileTokens({ type: "file", mediaType: "text/plain", data: "A".repeat(400) })).toBe(
     75,
   );
@@ -34,7 +34,7 @@ test("base64 counts by its bytes, and a URL as a million bytes", () => {
   ).toBe(20_000);
 });
 
-test("files count in the estimate of a request, and are no text of a message", () => {
+test("files count in the estimate of a request, but not in the text of a message", () => {
   const content = [{ type: "text", text: "Look." } as const, part("image/png", 10)];
   const { inputTokens } = estimateUsage({ messages: [{ role: "user", content }] }, { content: [] });
   expect(inputTokens).toBe(1_502);

@@ -1,12 +1,12 @@
-// About how many tokens a file in a message is. Providers count by pixels, pages and seconds, which
-// nobody here looks up, so these are rules of thumb, and rather too many than too few.
+// Estimates how many tokens a file in a message takes. Providers count pixels, pages and seconds,
+// which aren't known here, so these are rules of thumb that rather overestimate.
 //
-//   image/*             1,500: what providers make of a large picture
+//   image/*             1,500: the usual cost of a large picture
 //   text/*, JSON, XML   a token for four bytes
 //   audio/*, video/*    a token for 500 bytes
 //   everything else     2,000 for each page; a page for each 100,000 bytes begun, at most 100 pages
 //
-// A file that is given as a URL counts as one of a million bytes.
+// A file given as a URL counts as one of a million bytes.
 
 import type { FilePart } from "../contract/file-part.ts";
 

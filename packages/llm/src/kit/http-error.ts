@@ -1,6 +1,6 @@
 // A response with an error status, for adapters that send requests with `fetch`.
 
-/** The longest message in characters, because the page of a proxy can be long. */
+/** The longest message in characters, because a proxy's error page can be long. */
 const longestMessage = 1_000;
 
 /** The details that an adapter reads from the body of an error response. */

@@ -12,11 +12,11 @@ test.each<[readonly string[] | undefined, string, boolean]>([
   [[], "image/png", false],
   [undefined, "image/png", false],
   [["*"], "image/png", false],
-])("of the files %j, %s is taken: %s", (taken, mediaType, expected) => {
+])("with the accepted types %j, takesMediaType(%s) is %s", (taken, mediaType, expected) => {
   expect(takesMediaType(taken, mediaType)).toBe(expected);
 });
 
-test("what a model in JavaScript declares wrongly takes nothing", () => {
+test("an invalid declaration in JavaScript accepts no file", () => {
   for (const declared of ["image/*", true, [null, 1], {}])
     expect(takesMediaType(declared as unknown as readonly string[], "image/png")).toBe(false);
 });

@@ -1,9 +1,9 @@
-// Which files a model takes, by their media types.
+// Checks which files a model accepts, by media type.
 
 /**
- * Whether `mediaType` is among `taken`, the `files` or `fileUrls` of a model's capabilities. There,
- * `image/*` stands for all images, and a star on both sides of the slash for all files. Small and
- * capital letters are the same.
+ * True if `mediaType` is in `taken`, the `files` or `fileUrls` of a model's capabilities. In these
+ * lists, `image/*` covers all images, and a star on both sides of the slash covers all files. Case
+ * doesn't matter.
  */
 export function takesMediaType(taken: readonly string[] | undefined, mediaType: string): boolean {
   // A model written in JavaScript may declare anything.

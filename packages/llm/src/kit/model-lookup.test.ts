@@ -7,8 +7,8 @@ const made =
   (modelId) =>
     createScriptedModel([], { provider, modelId });
 
-describe("models by their providers", () => {
-  test("are made once, of what stands behind the first colon", () => {
+describe("modelsByProvider", () => {
+  test("creates each model once, from the part after the first colon", () => {
     const models = modelsByProvider({ ollama: made("ollama"), openai: made("openai") });
     const model = models.find("ollama:qwen3:8b");
     expect([model?.provider, model?.modelId]).toEqual(["ollama", "qwen3:8b"]);
@@ -25,18 +25,18 @@ describe("models by their providers", () => {
     "mistral:x",
     "__proto__:x",
     `ollama:${"x".repeat(200)}`,
-  ])("have none of the name %j", (name) => {
+  ])("finds no model for the name %j", (name) => {
     expect(modelsByProvider({ ollama: made("ollama") }).find(name)).toBeUndefined();
   });
 
-  test("keep no more than a thousand", () => {
+  test("caches at most a thousand models", () => {
     const models = modelsByProvider({ a: made("a") });
     for (let count = 0; count < 1_000; count++) models.find(`a:${String(count)}`);
     expect(models.find("a:0")).toBe(models.find("a:0"));
     expect(models.find("a:more")).not.toBe(models.find("a:more"));
   });
 
-  test("are refused without a function, and with a colon in the name of a provider", () => {
+  test("rejects a provider without a function or with a colon in its name", () => {
     expect(() => modelsByProvider({ a: 1 as never })).toThrow("a: expected a function");
     expect(() => modelsByProvider({ "a:b": made("a") })).toThrow("without a colon");
   });

@@ -1,20 +1,20 @@
-// Models by names such as `anthropic:claude-sonnet-5`, made when somebody asks for them.
+// Models by names such as `anthropic:claude-sonnet-5`, created on first use.
 
 import type { LanguageModel } from "../contract/language-model.ts";
 
-/** Makes a model of a provider, such as `(modelId) => anthropic(modelId, { apiKey })`. */
+/** Creates a model of a provider, such as `(modelId) => anthropic(modelId, { apiKey })`. */
 export type ModelMaker = (modelId: string) => LanguageModel;
 
-/** Names may come from data: so many models are kept, and no name is longer. */
+/** Names may come from data, so the number of cached models and the length of names are limited. */
 const mostModels = 1_000;
 const longestName = 200;
 
-/** The model of a name `provider:model`. Made by `modelsByProvider`. */
+/** Looks up models by names of the form `provider:model`. Created by `modelsByProvider`. */
 export class ModelLookup {
   private readonly makers: ReadonlyMap<string, ModelMaker>;
   private readonly models = new Map<string, LanguageModel>();
 
-  /** @throws TypeError for what is no maker or no name of a provider */
+  /** @throws TypeError if a maker is not a function or a provider's name is invalid */
   constructor(makers: Readonly<Record<string, ModelMaker>>) {
     this.makers = new Map(Object.entries(makers));
     for (const [provider, make] of this.makers) {
@@ -29,14 +29,14 @@ export class ModelLookup {
     }
   }
 
-  /** The names of the providers, in the order in which they were given. */
+  /** The names of the providers, in the order given. */
   get providers(): readonly string[] {
     return [...this.makers.keys()];
   }
 
   /**
-   * The model of that name, the same one each time; undefined where the name has another form or
-   * an unknown provider. What a maker throws is thrown.
+   * Returns the model of that name, the same one each time. Returns undefined if the name has
+   * another form or an unknown provider. Rethrows errors of makers.
    */
   find(name: string): LanguageModel | undefined {
     const known = this.models.get(name);
@@ -53,8 +53,8 @@ export class ModelLookup {
 }
 
 /**
- * Models by names of the form `provider:model`: what stands behind the first colon is handed to the
- * function of the provider. It is the registry of a run:
+ * Creates a registry of models by names of the form `provider:model`. The part after the first
+ * colon is passed to the provider's function. Use it as the registry of a run:
  * `llmRegistry: modelsByProvider({ anthropic: (modelId) => anthropic(modelId, { apiKey }) })`.
  * @throws TypeError
  */

@@ -1,11 +1,10 @@
-// Ends the wait for a promise when a signal aborts, whether or not the work behind it listens to
-// the signal.
+// Stops waiting for a promise when a signal aborts, even if the work behind it ignores the signal.
 
 import { cancelledError } from "../errors/model-error.ts";
 
 /**
- * Calls `start` at once, or not at all when the signal has aborted already. Removes its listener in
- * every case.
+ * Calls `start` immediately, or not at all if the signal has already aborted. Always removes its
+ * listener.
  */
 export function raceSignal<Result>(
   signal: AbortSignal | undefined,
@@ -20,7 +19,7 @@ export function raceSignal<Result>(
       reject(cancelledError(signal));
     };
     signal?.addEventListener("abort", onAbort, { once: true });
-    // `start` is called inside a promise, so that the promise rejects when it throws synchronously.
+    // Call `start` inside a promise, so that the promise rejects if it throws synchronously.
     new Promise<Result>((settle) => {
       settle(start());
     })

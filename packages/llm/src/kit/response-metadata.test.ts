@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { responseMetadata } from "./response-metadata.ts";
 
-test("headers that tell of limits and of the request are kept, and nothing else", () => {
+test("responseMetadata includes only headers about limits and the request", () => {
   const headers = new Headers({
     "Request-Id": "req_1",
     "anthropic-ratelimit-tokens-remaining": "900",
@@ -23,7 +23,7 @@ test("headers that tell of limits and of the request are kept, and nothing else"
   });
 });
 
-test("so many are kept, each so long, and none with what looks like a key", () => {
+test("responseMetadata bounds the number and length of headers, and omits likely keys", () => {
   const many = Object.fromEntries(
     Array.from({ length: 99 }, (_, place) => [`x-ratelimit-${String(place)}`, "9".repeat(999)]),
   );
@@ -37,6 +37,6 @@ test.each([
   [undefined, undefined],
   [{}, NaN],
   [{ "x-request-id": 7, cookie: "a" }, -1],
-])("nothing to tell is nothing: %j at %s", (headers, createdAt) => {
+])("responseMetadata returns nothing for %j at %s", (headers, createdAt) => {
   expect(responseMetadata(headers, createdAt)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const most = { headers: 40, characters: 200 };
 
 /**
  * Returns the metadata of a response, from its headers and the time in its body, in milliseconds
- * since 1970. Returns undefined if there is none.
+ * since 1970. Returns undefined if both are absent.
  */
 export function responseMetadata(
   headers: Headers | Readonly<Record<string, unknown>> | undefined,

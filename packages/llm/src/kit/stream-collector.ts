@@ -1,4 +1,4 @@
-// Puts a response together from the events of a stream.
+// Builds a response from the events of a stream.
 
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -9,7 +9,7 @@ import { ModelError } from "../errors/model-error.ts";
 import { contentText } from "./content-text.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** A part of the content that later events may still extend. */
+/** A content part that later events may extend. */
 interface GrowingText {
   readonly type: "text" | "thinking";
   text: string;
@@ -22,12 +22,12 @@ interface GrowingToolCall {
   readonly toolName: string;
   inputText: string;
   isEnded?: true;
-  /** The value is wrapped in an object, because it may itself be undefined. */
+  /** Wrapped in an object, because the value itself may be undefined. */
   input?: { readonly value: unknown };
   providerData?: ProviderData;
 }
 
-/** The texts that events of each type have. */
+/** The text fields of each event type. */
 const textsOf: ReadonlyMap<ModelStreamEventType, readonly string[]> = new Map([
   ["text-delta", ["text"]],
   ["thinking-delta", ["text"]],
@@ -36,7 +36,7 @@ const textsOf: ReadonlyMap<ModelStreamEventType, readonly string[]> = new Map([
   ["tool-call-end", ["toolCallId"]],
 ]);
 
-/** How an answer ends that may end anywhere. */
+/** Finish reasons of responses that may end anywhere. */
 const cutOff: ReadonlySet<ModelResponse["finishReason"]> = new Set([
   "length",
   "stopped",
@@ -59,24 +59,25 @@ export class StreamCollector {
   end: EventOf<"finish"> | undefined;
   private readonly parts: (GrowingText | GrowingToolCall)[] = [];
   private readonly toolCalls = new Map<string, GrowingToolCall>();
-  /** The block that grows by events without an id. */
+  /** The block that events without an id extend. */
   private openText: GrowingText | undefined;
-  /** Blocks that have an id and no end yet, by their type and id. */
+  /** Open blocks with an id, by type and id. */
   private readonly openBlocks = new Map<string, GrowingText>();
 
   /**
-   * Takes an event. Events of unknown types are ignored, because a newer adapter may send them.
-   * @throws ModelError for `error` events, and for those that lack what they bring.
+   * Adds an event. Ignores unknown types, because a newer adapter may send them.
+   * @throws ModelError for `error` events, and for events without their required text
    */
   push(event: ModelStreamEvent): void {
     if (!Object.hasOwn(handlers, event.type)) return;
-    // Adapters may be written in JavaScript, and "undefined" would be a word of the answer.
+    // Adapters may be written in JavaScript, and a missing text would become the word "undefined"
+    // in the response.
     const missing = textsOf
       .get(event.type)
       ?.find((name) => typeof (event as Readonly<Record<string, unknown>>)[name] !== "string");
     if (missing !== undefined) throw this.malformed(`has a ${event.type} without its ${missing}`);
-    // The handler was looked up by the event's type, but the compiler cannot connect the two; hence
-    // the cast.
+    // The event's type selects the handler, but the compiler can't connect the two, so a cast is
+    // needed.
     (handlers[event.type] as (collector: StreamCollector, event: ModelStreamEvent) => void)(
       this,
       event,
@@ -84,8 +85,8 @@ export class StreamCollector {
   }
 
   /**
-   * The whole answer. `modelId` is used when the stream does not name its model. @throws ModelError
-   * when the stream ended too early.
+   * Returns the complete response. `modelId` is used if the stream doesn't name its model.
+   * @throws ModelError if the stream ended too early
    */
   response(modelId: string): ModelResponse {
     if (this.end === undefined)
@@ -99,7 +100,7 @@ export class StreamCollector {
     return this.answer(modelId, { finishReason, rawFinishReason, providerData });
   }
 
-  /** What there is of an answer whose stream was closed before its end. */
+  /** Returns the partial response of a stream that was closed before its end. */
   stopped(modelId: string): ModelResponse {
     return this.answer(modelId, { finishReason: "stopped" });
   }
@@ -129,8 +130,8 @@ export class StreamCollector {
   }
 
   /**
-   * Ends a text part. It may have provider data and no text, as thinking that the provider does not
-   * reveal.
+   * Ends a text part. It may have provider data without text, such as thinking that the provider
+   * doesn't reveal.
    */
   endText(type: GrowingText["type"], { providerData, id }: TextEnd): void {
     if (providerData !== undefined) this.block(type, id).providerData = providerData;
@@ -138,7 +139,7 @@ export class StreamCollector {
     else this.openBlocks.delete(blockKey(type, id));
   }
 
-  /** The block that a piece goes on with; a new one where none is open. */
+  /** Returns the open block that a delta extends, or a new one. */
   private block(type: GrowingText["type"], id: string | undefined): GrowingText {
     const key = id === undefined ? undefined : blockKey(type, id);
     const open =
@@ -156,7 +157,7 @@ export class StreamCollector {
   }
 
   startToolCall(toolCallId: string, toolName: string): void {
-    // Some providers give every call the same id. Calls that follow each other can be told apart.
+    // Some providers give every call the same id. Consecutive calls can still be distinguished.
     const known = this.toolCalls.get(toolCallId);
     if (known !== undefined && known.isEnded !== true)
       throw this.malformed(`starts the tool call ${JSON.stringify(toolCallId)} twice`);
@@ -230,7 +231,7 @@ function endToolCall(call: GrowingToolCall, event: EventOf<"tool-call-end">): vo
   if (event.providerData !== undefined) call.providerData = event.providerData;
 }
 
-/** `isCut`: the answer has no end of its own, so a call in it may have none either. */
+/** If `isCut`, the response ended early, so a call in it may be incomplete. */
 function finishPart(part: GrowingText | GrowingToolCall, isCut: boolean): ResponsePart {
   if (part.type !== "tool-call") return part;
   const { type, toolCallId, toolName, providerData } = part;
@@ -251,8 +252,8 @@ function inputOf(
   readonly malformedInput?: string;
 } {
   if (input !== undefined) return { input: input.value };
-  // Some providers send no text for a call without arguments. Of a call that was cut off nobody
-  // knows whether it has any.
+  // Some providers send no text for a call without arguments. If the call was cut off, its
+  // arguments are unknown.
   if (inputText.trim() === "")
     return isCut && isEnded !== true ? { input: null, malformedInput: inputText } : { input: {} };
   try {

@@ -1,5 +1,5 @@
-// The inverse of `collectStream`: makes a stream of a finished response, for models that have their
-// whole answer at once.
+// The inverse of `collectStream`: turns a finished response into a stream, for models that have the
+// entire response at once.
 
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -7,7 +7,7 @@ import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { cancelledError } from "../errors/model-error.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** Characters in one delta; so few that consumers see several deltas. */
+/** Characters per delta; few enough that consumers see several deltas. */
 const deltaLength = 24;
 
 /**
@@ -18,7 +18,7 @@ export async function* streamResponse(
   signal?: AbortSignal,
 ): AsyncGenerator<ModelStreamEvent, void, undefined> {
   for (const event of eventsOf(response)) {
-    // Lets other code run between events, as with a stream from a provider.
+    // Let other code run between events, as with a stream from a provider.
     await Promise.resolve();
     if (signal?.aborted === true) throw cancelledError(signal);
     yield event;
@@ -54,7 +54,7 @@ function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
   yield { type: `${type}-end`, ...end };
 }
 
-/** The JSON text of arguments, which stand at the end of the call as they are. */
+/** Returns the JSON text of arguments. The end event of the call also has them as data. */
 function textOf(input: unknown): string {
   try {
     return JSON.stringify(input ?? null);
@@ -64,7 +64,7 @@ function textOf(input: unknown): string {
 }
 
 /**
- * The deltas of a text: at least one, so that an empty part appears too. No delta ends inside a
+ * Yields the deltas of a text: at least one, so that an empty part also appears. Never splits a
  * surrogate pair.
  */
 function* deltasOf(text: string): Generator<string> {

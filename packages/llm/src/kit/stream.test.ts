@@ -1,4 +1,4 @@
-// A stream and a response of the same answer say the same.
+// Checks that a stream and a response of the same content are equivalent.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ async function* streamOf(...events: readonly ModelStreamEvent[]): AsyncGenerator
 const finish: ModelStreamEvent = { type: "finish", finishReason: "stop" };
 
 describe("collectStream", () => {
-  test("joins deltas to parts, in order", async () => {
+  test("joins deltas into parts, in order", async () => {
     const response = await collectStream(
       streamOf(
         {
@@ -54,7 +54,7 @@ describe("collectStream", () => {
     });
   });
 
-  test("tells interleaved tool calls apart and reads their arguments", async () => {
+  test("separates interleaved tool calls and parses their arguments", async () => {
     const { content } = await collectStream(
       streamOf(
         { type: "tool-call-start", toolCallId: "a", toolName: "search" },
@@ -79,7 +79,7 @@ describe("collectStream", () => {
     ]);
   });
 
-  test("keeps two blocks of thinking apart, and thinking that has no text", async () => {
+  test("separates two thinking blocks, even one without text", async () => {
     const { content } = await collectStream(
       streamOf(
         { type: "thinking-delta", text: "one" },
@@ -97,7 +97,7 @@ describe("collectStream", () => {
     ]);
   });
 
-  test("keeps blocks apart that grow at the same time, by their ids", async () => {
+  test("separates blocks that grow at the same time by their ids", async () => {
     const { content } = await collectStream(
       streamOf(
         { type: "thinking-delta", id: "1", text: "It is " },
@@ -120,7 +120,7 @@ describe("collectStream", () => {
     ]);
   });
 
-  test("begins a new part after a tool call", async () => {
+  test("starts a new part after a tool call", async () => {
     const { content, text } = await collectStream(
       streamOf(
         { type: "text-delta", text: "a" },
@@ -143,7 +143,7 @@ describe("collectStream", () => {
   });
 
   test.each(["length", "stopped", "content_filtered"] as const)(
-    "does not take a call for one without arguments that ended before them: %s",
+    "doesn't treat a call cut off before its arguments as one without arguments: %s",
     async (finishReason) => {
       const { content } = await collectStream(
         streamOf(
@@ -169,14 +169,14 @@ describe("collectStream", () => {
   test.each([
     [{ type: "text-delta" }, "a text-delta without its text"],
     [{ type: "tool-call-start", toolCallId: "a" }, "a tool-call-start without its toolName"],
-  ])("refuses an event that lacks what it brings: %j", async (event, problem) => {
+  ])("rejects an event without its required text: %j", async (event, problem) => {
     await expect(collectStream(streamOf(event as ModelStreamEvent, finish))).rejects.toMatchObject({
       kind: "invalid_response",
       message: `the model's stream has ${problem}`,
     });
   });
 
-  test("leaves out events of types it does not know", async () => {
+  test("ignores events of unknown types", async () => {
     const unknown = { type: "constructor" } as unknown as ModelStreamEvent;
     expect(
       (
@@ -187,7 +187,7 @@ describe("collectStream", () => {
     ).toBe("x");
   });
 
-  test("fails when the stream ends before the answer does, knowing what it cost", async () => {
+  test("rejects with the usage so far if the stream ends before the response does", async () => {
     const usage = { inputTokens: 7, outputTokens: 1 };
     await expect(
       collectStream(streamOf({ type: "text-delta", text: "It is" }, { type: "usage", usage })),
@@ -199,7 +199,7 @@ describe("collectStream", () => {
     });
   });
 
-  test("fails with the error of the stream, told or thrown, knowing what it cost", async () => {
+  test("rejects with the stream's error, sent or thrown, and the usage so far", async () => {
     const usage = { inputTokens: 7, outputTokens: 1 };
     const told = new ModelError({ kind: "overloaded", requestId: "r" });
     await expect(
@@ -229,14 +229,14 @@ describe("collectStream", () => {
         { type: "tool-call-start", toolCallId: "x", toolName: "t" },
       ],
     ],
-  ])("refuses a stream in disorder: %s", async (message, events) => {
+  ])("rejects a stream with events out of order: %s", async (message, events) => {
     await expect(collectStream(streamOf(...events, finish))).rejects.toMatchObject({
       kind: "invalid_response",
       message,
     });
   });
 
-  test("leaves a hanging stream when the signal aborts, and closes it", async () => {
+  test("leaves and closes a hanging stream when the signal aborts", async () => {
     const controller = new AbortController();
     let isClosed = false;
     const hanging: AsyncIterable<ModelStreamEvent> = {
@@ -290,7 +290,7 @@ describe("streamResponse", () => {
     { requiredKeys: [] },
   );
 
-  test("is undone by collectStream", async () => {
+  test("is the inverse of collectStream", async () => {
     await fc.assert(
       fc.asyncProperty(parts, optional, async (content, rest) => {
         const response: ModelResponse = {

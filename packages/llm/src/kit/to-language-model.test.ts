@@ -11,7 +11,7 @@ function answering(answer: unknown): ModelFunction {
 }
 
 describe("a function as a model", () => {
-  test("gives a text", async () => {
+  test("can return text", async () => {
     const model = toLanguageModel(async function echo({ messages }) {
       await Promise.resolve();
       return `${String(messages.length)} message`;
@@ -25,7 +25,7 @@ describe("a function as a model", () => {
     });
   });
 
-  test("gives as much of a response as it knows", async () => {
+  test("can return a response with only some fields", async () => {
     const model = toLanguageModel(
       () => ({
         text: "hi",
@@ -44,7 +44,7 @@ describe("a function as a model", () => {
     });
   });
 
-  test("gives parts; their text and the reason follow from them", async () => {
+  test("can return parts, from which the text and finish reason are derived", async () => {
     const content = [
       { type: "thinking", text: "hm" },
       { type: "text", text: "a" },
@@ -79,7 +79,7 @@ describe("a function as a model", () => {
       { text: "x", usage: { inputTokens: -1, outputTokens: 0 } },
       "usage.inputTokens: expected a count, got -1",
     ],
-  ])("that answers %j is told what is wrong", async (answer, problem) => {
+  ])("rejects the function result %j with an explanation", async (answer, problem) => {
     await expect(toLanguageModel(answering(answer)).generate(request)).rejects.toMatchObject({
       kind: "invalid_response",
       retryable: false,
@@ -87,7 +87,7 @@ describe("a function as a model", () => {
     });
   });
 
-  test("that throws rejects with a model error, thrown at once or later", async () => {
+  test("rejects with a model error if the function throws, synchronously or later", async () => {
     const atOnce = toLanguageModel(() => {
       throw new Error("out of order");
     });
@@ -106,7 +106,7 @@ describe("a function as a model", () => {
     });
   });
 
-  test("is not called with an aborted signal", async () => {
+  test("doesn't call the function if the signal has already aborted", async () => {
     let calls = 0;
     const model = toLanguageModel(() => {
       calls += 1;
@@ -118,7 +118,7 @@ describe("a function as a model", () => {
     expect(calls).toBe(0);
   });
 
-  test("that never answers is left when the signal aborts, without a listener", async () => {
+  test("stops waiting for a hanging function on abort, and leaves no listener", async () => {
     const controller = new AbortController();
     let removed = 0;
     const remove = controller.signal.removeEventListener.bind(controller.signal);
@@ -143,7 +143,7 @@ describe("a function as a model", () => {
     expect(removed).toBe(1);
   });
 
-  test("may abort its own signal and fail afterwards: one rejection, nothing unhandled", async () => {
+  test("a function that aborts its own signal and then fails causes one handled rejection", async () => {
     const controller = new AbortController();
     const model = toLanguageModel((): never => {
       controller.abort();
@@ -156,13 +156,13 @@ describe("a function as a model", () => {
 });
 
 describe("toLanguageModel", () => {
-  test("returns a model as it is", () => {
+  test("returns a model unchanged", () => {
     const model = toLanguageModel(() => "x");
     expect(toLanguageModel(model)).toBe(model);
     expect(isLanguageModel(model)).toBe(true);
   });
 
-  test("takes the capabilities of a function from its options", () => {
+  test("reads the capabilities of a function from the options", () => {
     expect(toLanguageModel(() => "x").capabilities.toolCalls).toBe(false);
     expect(toLanguageModel(() => "x", { capabilities: { toolCalls: true } }).capabilities).toEqual({
       streaming: false,
@@ -177,7 +177,7 @@ describe("toLanguageModel", () => {
     [null, "got null"],
     [{ contractVersion: 2, generate: () => "x" }, "got an object of contract version 2"],
     [{ generate: () => "x" }, "got an object"],
-  ])("refuses %j", (value, problem) => {
+  ])("rejects %j", (value, problem) => {
     expect(isLanguageModel(value)).toBe(false);
     expect(() => toLanguageModel(value as ModelFunction)).toThrow(
       `model: expected a language model (contract version 1) or a function of the request, ${problem}`,

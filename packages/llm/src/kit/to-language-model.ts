@@ -1,4 +1,4 @@
-// Makes a model of a plain function.
+// Turns a plain function into a model.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { LanguageModel } from "../contract/language-model.ts";
@@ -7,7 +7,7 @@ import type { ModelFunction } from "../contract/model-function.ts";
 import { answerRequest } from "./answer-request.ts";
 import { nameOf } from "./shape-checks.ts";
 
-/** A function declares no capabilities, so by default it is asked for text only. */
+/** A function declares no capabilities, so by default it only receives requests for text. */
 const functionCapabilities: ModelCapabilities = {
   streaming: false,
   toolCalls: false,
@@ -15,17 +15,18 @@ const functionCapabilities: ModelCapabilities = {
   thinking: false,
 };
 
-/** What is said of a function that answers as a model. */
+/** Options for a function that acts as a model. */
 export interface FunctionModelOptions {
   readonly provider?: string;
-  /** Default: the function's name. */
+  /** Defaults to the function's name. */
   readonly modelId?: string;
   readonly capabilities?: Partial<Omit<ModelCapabilities, "streaming">>;
 }
 
 /**
- * A model is returned as it is; a function becomes one that is raced against the request's signal.
- * @throws TypeError when it is neither; OptionError for an unknown option
+ * Returns a model unchanged. Wraps a function in a model that rejects when the request's signal
+ * aborts.
+ * @throws TypeError for any other value; OptionError for an unknown option
  */
 export function toLanguageModel(
   model: LanguageModel | ModelFunction,
@@ -53,7 +54,7 @@ export function toLanguageModel(
   };
 }
 
-/** Whether `value` is a model of contract version 1. */
+/** True if `value` is a model of contract version 1. */
 export function isLanguageModel(value: unknown): value is LanguageModel {
   if (value === null || (typeof value !== "object" && typeof value !== "function")) return false;
   const { contractVersion, provider, modelId, generate } = value as Partial<
@@ -68,8 +69,8 @@ export function isLanguageModel(value: unknown): value is LanguageModel {
 }
 
 /**
- * The value in words for the error message. The version tells users of a newer adapter what is
- * wrong.
+ * Describes the value for the error message. Names the contract version, for users of a newer
+ * adapter.
  */
 function describe(value: unknown): string {
   if (typeof value !== "object" || value === null) return nameOf(value);

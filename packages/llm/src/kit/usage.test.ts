@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addUsage, estimateTokens, estimateUsage } from "./usage.ts";
 
 describe("addUsage", () => {
-  test("adds what both count, and keeps what one counts", () => {
+  test("adds counts that both sides have, and keeps those of one side", () => {
     const first = { inputTokens: 10, outputTokens: 2, cachedInputTokens: 4 };
     const second = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 1, reasoningTokens: 1 };
     expect(addUsage(first, second)).toEqual({
@@ -14,7 +14,7 @@ describe("addUsage", () => {
     expect(addUsage(second, first)).toEqual(addUsage(first, second));
   });
 
-  test("leaves absent what nobody counts", () => {
+  test("omits counts that neither side has", () => {
     expect(
       Object.keys(
         addUsage({ inputTokens: 1, outputTokens: 1 }, { inputTokens: 1, outputTokens: 1 }),
@@ -22,7 +22,7 @@ describe("addUsage", () => {
     ).toEqual(["inputTokens", "outputTokens"]);
   });
 
-  test("is an estimate as soon as one side is", () => {
+  test("marks the sum as estimated if either side is", () => {
     expect(
       addUsage(
         { inputTokens: 1, outputTokens: 1 },
@@ -32,8 +32,8 @@ describe("addUsage", () => {
   });
 });
 
-describe("estimates", () => {
-  test("count a token for four characters, rounded up", () => {
+describe("estimateTokens and estimateUsage", () => {
+  test("count a token per four characters, rounded up", () => {
     expect([
       estimateTokens(""),
       estimateTokens("a"),
@@ -42,7 +42,7 @@ describe("estimates", () => {
     ]).toEqual([0, 1, 1, 2]);
   });
 
-  test("cover every text of the request and say that they are estimates", () => {
+  test("include every text of the request and mark the result as estimated", () => {
     const circular: unknown[] = [];
     circular.push(circular);
     const usage = estimateUsage(

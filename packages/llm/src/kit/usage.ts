@@ -1,4 +1,4 @@
-// Adds token counts, and estimates them when the provider does not count.
+// Adds token counts, and estimates them if the provider doesn't report any.
 
 import type { ModelMessage } from "../contract/message.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
@@ -7,17 +7,17 @@ import type { ModelUsage } from "../contract/model-usage.ts";
 import { estimateFileTokens } from "./file-tokens.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** A rule of thumb for English and for code; other scripts need more tokens for a character. */
+/** A rule of thumb for English and code; other scripts need more tokens per character. */
 const charactersPerToken = 4;
 
-/** About how many tokens `text` is: a quarter of its UTF-16 units, rounded up. */
+/** Returns the estimated number of tokens of `text`: a quarter of its UTF-16 units, rounded up. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
 /**
- * The estimate for a whole request: all texts, files, tool calls and tool results, the tools and
- * the schema that it carries, marked as estimated.
+ * Returns the estimated usage of an entire request: its texts, files, tool calls, tool results,
+ * tools and schema. The result is marked as estimated.
  */
 export function estimateUsage(
   request: { readonly messages: readonly Pick<ModelMessage, "role" | "content">[] } & Pick<
@@ -36,8 +36,8 @@ export function estimateUsage(
 }
 
 /**
- * The sum of two usages. An optional count is present when either has it, and the sum is marked as
- * estimated when either is.
+ * Returns the sum of two usages. An optional count is present if either has it, and the sum is
+ * marked as estimated if either is.
  */
 export function addUsage(first: ModelUsage, second: ModelUsage): ModelUsage {
   return presentFields({

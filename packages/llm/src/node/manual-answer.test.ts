@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { manualAnswer } from "./manual-answer.ts";
 
-describe("an answer in a file", () => {
-  test("is a text, or text and calls as JSON", () => {
+describe("manualAnswer", () => {
+  test("reads text, or JSON with text and calls", () => {
     expect(manualAnswer("a.txt", "\uFEFF(return 1)\r\n")).toEqual({ text: "(return 1)" });
     const json =
       '{"text": "I look.", "calls": [{"tool": "look", "arguments": {"at": 1}}, {"tool": "x"}]}';
@@ -21,7 +21,7 @@ describe("an answer in a file", () => {
     ["{}", "a.json: it has neither text nor calls"],
     ['{"calls": [{"name": "look"}]}', "a.json: calls[0].tool: expected a string, got nothing"],
     ['{"__proto__": {"text": "x"}}', "a.json: it has neither text nor calls"],
-  ])("that is %s is refused with its place", (json, message) => {
+  ])("rejects a file that is %s and names the location", (json, message) => {
     expect(() => manualAnswer("a.json", json)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-// Reads an answer that somebody has written into a file.
+// Reads a response that a person wrote into a file.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -11,7 +11,7 @@ import {
   ShapeError,
 } from "../kit/shape-checks.ts";
 
-/** @throws ModelError naming the file and the place in it */
+/** @throws ModelError naming the file and the location in it */
 export function manualAnswer(file: string, written: string): ModelAnswer {
   const text = written.replace(/^\uFEFF/, "").replace(/\r?\n$/, "");
   if (!file.endsWith(".json")) return { text };

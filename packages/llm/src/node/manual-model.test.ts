@@ -1,4 +1,4 @@
-// A model that answers in a folder: whoever waits for a request finds the whole of it.
+// Tests the manual model, whose request files are always complete when they appear.
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,11 +6,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createManualModel } from "./manual-model.ts";
 
-test("a request is there as a whole or not at all, and its answer is what is put beside it", async () => {
+test("request files appear only when complete, and the response is read from the file beside it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "manual-model-"));
   try {
     const model = createManualModel({ folder, pollMs: 1 });
-    // Long enough to be written in many pieces.
+    // Long enough to be written in many chunks.
     const content = "x".repeat(20_000_000);
     const answered = model.generate({ messages: [{ role: "user", content }] });
     const file = join(folder, "request-0001.json");

@@ -1,5 +1,5 @@
-// A model whose answers a person or another program writes: each request becomes a file of a
-// folder, and the answer is the file that is put beside it.
+// A model whose responses a person or another program writes. Each request becomes a file in a
+// folder, and the response is read from the file put beside it.
 //
 //   request-0001.json ─▶ somebody reads it ─▶ answer-0001.txt or answer-0001.json
 
@@ -17,20 +17,20 @@ import { manualAnswer } from "./manual-answer.ts";
 
 /** The options of `createManualModel`. */
 export interface ManualModelOptions {
-  /** It is made where there is none; one that has requests already is refused. */
+  /** The folder for the files. Created if missing; refused if it already has requests. */
   readonly folder: string;
-  /** How often it is looked whether an answer is there, in milliseconds. Default 250. */
+  /** The interval between checks for the answer file, in milliseconds. Default 250. */
   readonly pollMs?: number;
-  /** Is told of each request, with the paths of its file and of the file that is waited for. */
+  /** Called for each request, with the paths of its file and of the expected answer file. */
   readonly onRequest?: (request: string, answer: string) => void;
 }
 
-/** Bytes of a file with an answer. */
+/** The largest answer file in bytes. */
 const longestAnswer = 5_000_000;
 
 /**
- * A model that writes `request-0001.json` into the folder and waits for `answer-0001.txt`, whose
- * text is the answer, or for `answer-0001.json` with
+ * Creates a model that writes `request-0001.json` into the folder and waits for an answer file:
+ * `answer-0001.txt` with the text, or `answer-0001.json` with
  * `{ "text": "…", "calls": [{ "tool": "…", "arguments": { … } }] }`.
  * @throws OptionError for an unknown option
  */
@@ -48,7 +48,7 @@ export function createManualModel(options: ManualModelOptions): LanguageModel {
     const number = String(requests).padStart(4, "0");
     const asked = join(folder, `request-${number}.json`);
     const answers = [".txt", ".json"].map((ending) => join(folder, `answer-${number}${ending}`));
-    // Whoever waits for the file finds all of it.
+    // Rename the finished file, so that readers never see a partial one.
     await writeFile(`${asked}.part`, requestText(request), { flag: "wx" });
     await rename(`${asked}.part`, asked);
     onRequest?.(asked, answers[0] ?? "");
@@ -78,7 +78,7 @@ async function prepare(folder: string): Promise<void> {
     });
 }
 
-/** Without the signal and the headers, and with the bytes of files in base64. */
+/** Returns the request as JSON, without the signal and the headers, and with files in base64. */
 function requestText(request: ModelRequest): string {
   const text = JSON.stringify(
     { ...request, signal: undefined, headers: undefined },
@@ -89,7 +89,7 @@ function requestText(request: ModelRequest): string {
   return `${text}\n`;
 }
 
-/** The text of a file that has stopped growing; undefined where there is none yet. */
+/** Returns the text of a file that has stopped growing, or undefined if there isn't one yet. */
 async function textOf(file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined || found.size === 0) return undefined;
@@ -100,7 +100,7 @@ async function textOf(file: string): Promise<string | undefined> {
       provider: "manual",
       retryable: false,
     });
-  // Somebody may be writing: what grows is looked at again.
+  // The file may still be being written, so check again whether it grows.
   await wait(20);
   const handle = await open(file);
   try {

@@ -1,4 +1,5 @@
-// The clients of both SDKs are taken without a cast, and an agent takes what is made of them.
+// Tests that clients of both SDKs are accepted without a cast, and agents accept the resulting
+// tools.
 import { Client as Client2 } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Tools } from "@ptc/core/contracts";
@@ -11,7 +12,7 @@ const info = { name: "test", version: "1.0.0" };
 declare const subclass: SpecialClient;
 class SpecialClient extends Client2 {}
 
-test("clients of both SDKs are taken", () => {
+test("accepts clients of both SDKs", () => {
   expectTypeOf(new Client1(info)).toExtend<McpClient>();
   expectTypeOf(new Client2(info)).toExtend<McpClient>();
   expectTypeOf(mcpTools(new Client1(info))).resolves.toExtend<{ tools: Tools }>();
@@ -19,14 +20,14 @@ test("clients of both SDKs are taken", () => {
   expectTypeOf(mcpTools(subclass)).resolves.toExtend<{ tools: Tools }>();
 });
 
-test("something else is not", () => {
+test("rejects other values", () => {
   // @ts-expect-error It cannot call tools.
   void mcpTools({ listTools: () => Promise.resolve({ tools: [] }) });
   // @ts-expect-error Its list is no promise.
   void mcpTools({ listTools: () => ({ tools: [] }), callTool: () => Promise.resolve() });
 });
 
-test("agents and programs take the tools, alone and among others", async () => {
+test("agents and programs accept the tools, alone and combined with others", async () => {
   const { tools, warnings } = await mcpTools(new Client2(info));
   defineAgent({ prompt: "Do it.", tools });
   defineAgent({ prompt: "Do it.", tools: { ...tools, own: () => 1 } });

@@ -1,4 +1,4 @@
-// The body of a request from the arguments of a call, in the media type of the plan.
+// Builds a request body from the arguments of a call, in the planned media type.
 
 import { HostFile } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
@@ -18,10 +18,7 @@ export interface BodyContent {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Undefined where nothing is to be sent.
- * @throws ToolFailure
- */
+/** Returns undefined if there is no body to send. */
 export function bodyContent(
   body: RequestBody,
   given: GivenArguments,
@@ -44,7 +41,7 @@ function wholeBody(
   return undefined;
 }
 
-/** A body that may be left out is there as soon as one of its fields is. */
+/** An optional body is present as soon as one of its fields is. */
 function objectBody(
   { fields, isOpen, isRequired }: RequestBody,
   given: GivenArguments,
@@ -89,7 +86,7 @@ const writers: Readonly<Record<MediaKind, Writer>> = {
 
 function jsonText(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => {
-    if (HostFile.is(part)) throw wrongArguments("a file cannot stand in JSON");
+    if (HostFile.is(part)) throw wrongArguments("JSON can't contain a file");
     return part;
   });
 }
@@ -105,7 +102,7 @@ function fileContent(value: unknown, mediaType: string): BodyContent {
 function formText(value: unknown, { encodings }: RequestBody): string {
   const pairs = Object.entries(isObject(value) ? value : { body: value }).flatMap(
     ([name, one]): readonly Pair[] => {
-      if (HostFile.is(one)) throw wrongArguments(`a file cannot stand in a form: ${name}`);
+      if (HostFile.is(one)) throw wrongArguments(`a form can't contain a file: ${name}`);
       const { writing, contentType } = encodings.get(name) ?? {};
       if (writing !== undefined)
         return styledPairs(
@@ -126,7 +123,7 @@ function formText(value: unknown, { encodings }: RequestBody): string {
   return pairs.map((pair) => pair.join("=")).join("&");
 }
 
-/** Objects, and lists of them, are JSON in a field of a form. */
+/** In a form field, objects and lists of objects are sent as JSON. */
 function isJsonField(value: unknown, contentType: string | undefined): boolean {
   if (contentType !== undefined) return /json/i.test(contentType);
   return isObject(value) || (Array.isArray(value) && value.some((one) => typeof one === "object"));

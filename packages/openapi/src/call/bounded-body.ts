@@ -1,13 +1,13 @@
-// Reads the body of an answer up to a bound, and ends with the call: a server that never stops, or
-// never goes on, is left.
+// Reads a response body up to a bound, and stops when the call ends. So a server that never
+// finishes or hangs can't block the call.
 
-/** What was read; `isWhole` is false where there is more than the bound. */
+/** The bytes read; `isWhole` is false if the body exceeds the bound. */
 export interface ReadBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
 }
 
-/** @throws what reading fails with; an error where `signal` aborts */
+/** @throws the error of reading; an error if `signal` aborts */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   maximum: number,
@@ -29,7 +29,7 @@ export async function readBody(
       length += value.length;
     }
   } finally {
-    // A server that is not listened to any more may fail as it likes.
+    // Later errors of an abandoned server don't matter.
     if (!isEnded) reader.cancel().catch(() => undefined);
   }
   return { bytes: joined(pieces, Math.min(length, maximum)), isWhole: length <= maximum };
@@ -45,7 +45,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
   return whole;
 }
 
-/** What `promise` settles with, or an error when `signal` aborts before. */
+/** Settles like `promise`, or rejects if `signal` aborts first. */
 export async function untilAborted<Settled>(
   promise: Promise<Settled>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
-// One call of an operation:
+// Calls an operation once:
 //
-//   arguments ──▶ request ──▶ credentials ──▶ fetch ──▶ answer
+//   arguments ──▶ request ──▶ credentials ──▶ fetch ──▶ result
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly maxResponseBytes: number;
 }
 
-/** Makes the calls of one operation. */
+/** Calls one operation. */
 export class OperationCaller {
   private readonly plan: OperationPlan;
   private readonly options: CallOptions;
@@ -68,12 +68,12 @@ export class OperationCaller {
     });
   }
 
-  /** Messages of the host's `fetch` may show the URL, so only their code is told. */
+  /** Messages of the host's `fetch` may contain the URL, so only their code is reported. */
   private unreachable(error: unknown, signal: AbortSignal): ToolFailure {
     const { label, method } = this.plan;
     if (signal.aborted)
       return new ToolFailure(
-        `${label} was ended before its answer was there: whether it took effect is not known`,
+        `${label} was ended before its answer arrived: it may have taken effect`,
         { kind: "cancelled" },
         { isLasting: true },
       );

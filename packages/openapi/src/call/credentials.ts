@@ -1,5 +1,6 @@
-// What the host gives so that its requests are let in. Arguments have no part in it, and messages
-// show none of it. Texts are checked when the tools are made, and those of functions at each call.
+// Adds the host's credentials to requests. Arguments can't affect them, and messages never contain
+// them. Text credentials are checked when the tools are created, and those from functions at each
+// call.
 
 import { OptionError } from "@ptc/core/errors";
 import type { SchemeKind, SecuritySchemes } from "../document/security.ts";
@@ -8,10 +9,10 @@ import { lastingFailure } from "./failures.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { encodeAll } from "./percent.ts";
 
-/** A key, a token, or a name with its password. */
+/** A key, a token, or a user name with a password. */
 export type Credential = string | { readonly username: string; readonly password: string };
 
-/** Asked before each request, for credentials that are renewed. */
+/** Called before each request, for credentials that expire. */
 export type CredentialSource = (context: {
   readonly signal: AbortSignal;
 }) => Credential | Promise<Credential>;
@@ -21,7 +22,7 @@ export interface CredentialOptions {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** How a credential is added to a request; answers the texts that are secret. */
+/** Adds a credential to a request. */
 type Writer<Kind> = (request: HttpRequest, scheme: Kind, text: string) => void;
 
 type KindNamed<Name> = Extract<SchemeKind, { readonly kind: Name }>;
@@ -38,7 +39,7 @@ const writers: { readonly [Name in SchemeKind["kind"]]: Writer<KindNamed<Name>> 
   mutualTLS: () => undefined,
 };
 
-/** Headers that tell no secret are shown where a server repeats them. */
+/** Headers with other names are not secret, so they are not redacted in results. */
 const secretHeaders = /auth|cookie|key|pass|secret|session|signature|token/i;
 
 export class Credentials {
@@ -56,18 +57,19 @@ export class Credentials {
     ]);
   }
 
-  /** True for a value of the request that the host sets. */
+  /** True for a part of the request that the host sets. */
   isGiven = (location: ParameterLocation, name: string): boolean =>
     this.locations.has(`${location} ${location === "header" ? name.toLowerCase() : name}`);
 
   /**
-   * The schemes of the first alternative for which the host gave all; undefined where it gave those
-   * of none.
+   * Returns the schemes of the first alternative with all credentials from the host, or undefined
+   * without such an alternative.
    */
   chosen(needs: readonly (readonly string[])[]): readonly string[] | undefined {
     if (needs.length === 0) return [];
     const given = needs.filter((need) => need.every((name) => this.isAtHand(name)));
-    // What lets in without credentials comes last, for more is answered to those who have some.
+    // An alternative without credentials comes last, because servers return more to authenticated
+    // callers.
     return given.find((need) => need.length > 0) ?? given[0];
   }
 
@@ -76,8 +78,8 @@ export class Credentials {
   }
 
   /**
-   * Adds the credentials to a request, and answers the texts in it that are secret.
-   * @throws ToolFailure where a function gives none
+   * Adds the credentials to a request, and returns its secret texts.
+   * @throws ToolFailure if a function returns no valid credential
    */
   async addTo(
     request: HttpRequest,
@@ -114,7 +116,7 @@ function write<Name extends SchemeKind["kind"]>(
   scheme: KindNamed<Name>,
   text: string,
 ): void {
-  // The table has for each kind the writer of that kind, which the compiler cannot follow here.
+  // The table has a matching writer for each kind, but the compiler can't verify that.
   (writers[scheme.kind] as Writer<KindNamed<Name>>)(request, scheme, text);
 }
 
@@ -126,21 +128,19 @@ async function asked(
   try {
     return await source({ signal });
   } catch {
-    // What the error says may hold a part of a credential.
+    // The error's message may contain part of a credential.
     throw noCredentials(name);
   }
 }
 
 function noCredentials(name: string): Error {
   return lastingFailure(
-    `the function of the option security.${name} gave no credentials that can be sent: the request was not made`,
+    `the function of the option security.${name} returned no valid credentials: the request was not sent`,
     { kind: "no_credentials" },
   );
 }
 
-/**
- * What stands in a request; undefined where it cannot stand there.
- */
+/** Returns the text for the request, or undefined if the credential is invalid. */
 function credentialText(scheme: SchemeKind, credential: unknown): string | undefined {
   const pair = typeof credential === "object" && credential !== null ? credential : undefined;
   if (scheme.kind === "basic") {
@@ -153,7 +153,7 @@ function credentialText(scheme: SchemeKind, credential: unknown): string | undef
   return isText && credential.trim() !== "" ? credential : undefined;
 }
 
-/** @throws OptionError; its message shows no credential */
+/** @throws OptionError without the credential in its message */
 export function assertCredential(option: string, scheme: SchemeKind, given: unknown): void {
   if (typeof given === "function" || credentialText(scheme, given) !== undefined) return;
   throw new OptionError(

@@ -1,9 +1,9 @@
-// Failed calls, as a program and a model read them. No failure shows a URL or a header: credentials
-// may stand there.
+// The failures of calls, as programs and models see them. They never contain a URL or a header,
+// because those may have credentials.
 
 import { ToolFailure } from "@ptc/core/errors";
 
-/** What a program reads of a failed call as `(:data (ex-data e))`. */
+/** The data of a failed call, which programs read with `(:data (ex-data e))`. */
 export interface FailureData {
   readonly kind:
     | "wrong_arguments"
@@ -15,7 +15,7 @@ export interface FailureData {
     | "no_credentials"
     | "cancelled";
   readonly status?: number;
-  /** The beginning of the text that the server answered with an error. */
+  /** The start of the server's error text. */
   readonly body?: string;
   readonly retry_after_seconds?: number;
 }

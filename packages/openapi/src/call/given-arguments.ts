@@ -1,5 +1,4 @@
-// The arguments of a call by name, however a program spelled them, and which of them nobody asked
-// for yet.
+// The arguments of a call by name, in any spelling, and which of them are not used yet.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { didYouMean } from "@ptc/core/internal/errors";
@@ -16,7 +15,7 @@ export class GivenArguments {
       this.values.set(hostFieldName(name), { name, value });
   }
 
-  /** The value of an argument; undefined where it is missing or nil and `nil` is not one. */
+  /** Returns the value of an argument, or undefined if it is missing. */
   take(name: string): unknown {
     this.asked.push(name);
     const spelled = hostFieldName(name);
@@ -32,14 +31,14 @@ export class GivenArguments {
     return value;
   }
 
-  /** What is left, as it was spelled. */
+  /** Returns the unused arguments in their original spelling. */
   rest(): readonly (readonly [string, unknown])[] {
     const rest = [...this.values.values()].map(({ name, value }) => [name, value] as const);
     this.values.clear();
     return rest;
   }
 
-  /** @throws ToolFailure where arguments are left, for nothing is left out in silence */
+  /** @throws ToolFailure if arguments are left, so that none is ignored silently */
   assertNoneLeft(): void {
     const [left] = this.values.values();
     if (left === undefined) return;

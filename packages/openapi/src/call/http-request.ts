@@ -1,5 +1,5 @@
-// The request of a call from its plan and its arguments. Nothing in the arguments changes the host,
-// the segments of the path, the names of headers, or what the host of the program gives itself.
+// Builds the request of a call from its plan and its arguments. Arguments can't change the host,
+// the path segments, the header names, or values that the host sets.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { shown } from "../document/unusable.ts";
@@ -13,19 +13,19 @@ import { styledPairs, styledText, type Pair } from "./parameter-style.ts";
 import { encodeAll, encodeUnreserved, type Encode } from "./percent.ts";
 import { WireValues } from "./wire-value.ts";
 
-/** A request whose parts may still be added to. */
+/** A request whose query, cookies and headers can still be extended. */
 export interface HttpRequest {
   readonly method: string;
-  /** Without a query. */
+  /** The URL without a query. */
   readonly address: string;
   readonly query: Pair[];
   readonly cookies: Pair[];
-  /** By name in small letters. */
+  /** By lower-case name. */
   readonly headers: Map<string, string>;
   readonly content: BodyContent["content"] | undefined;
 }
 
-/** Makes the requests of one operation. */
+/** Builds the requests of one operation. */
 export class RequestMaker {
   private readonly plan: OperationPlan;
   private readonly isGiven: (location: ParameterLocation, name: string) => boolean;
@@ -85,13 +85,13 @@ export class RequestMaker {
   ): readonly Pair[] {
     const { name, argument, allowReserved } = parameter;
     const pairs = styledPairs(parameter, name, value, allowReserved ? encodeUnreserved : encodeAll);
-    // An object that is exploded names its pairs itself.
+    // An exploded object names its own pairs.
     const forged = pairs.find(([key]) => this.isGiven(location, decodeURIComponent(key)));
     if (forged === undefined) return pairs;
     throw wrongArguments(`${argument} may not have the field ${shown(forged[0])}`);
   }
 
-  /** The URL up to its query. */
+  /** Returns the URL up to its query. */
   private address(values: ReadonlyMap<PlannedParameter, unknown>): string {
     const { server, path } = this.plan;
     const segments = path.map((parts) => {
@@ -106,7 +106,7 @@ export class RequestMaker {
     });
     const pathname = `${server.pathname}/${segments.join("/")}`;
     const url = new URL(server.origin + pathname);
-    // What is encoded cannot leave its segment; should that be wrong, nothing is sent.
+    // Encoded values can't leave their segment. Send nothing if that is ever wrong.
     if (url.origin !== server.origin || url.pathname !== pathname || url.search + url.hash !== "")
       throw wrongArguments("they would change where the request goes");
     return url.href;
@@ -125,6 +125,6 @@ function headerText(parameter: PlannedParameter, value: unknown): string {
   const text = styledText(parameter, parameter.name, value, asItIs);
   if (/^[\t\x20-\x7e]*$/.test(text)) return text;
   throw wrongArguments(
-    `${parameter.argument} stands in a header, which holds one line of ASCII characters`,
+    `${parameter.argument} is a header, which must be one line of ASCII characters`,
   );
 }

@@ -1,9 +1,9 @@
-// A body of several parts (RFC 7578), written here so that each part has the media type that its
-// document says, and the boundary is one that stands in no part.
+// Writes a multipart body (RFC 7578). Implemented here so that each part has the document's media
+// type and the boundary occurs in no part.
 
 import { wellFormed } from "../text/well-formed.ts";
 
-/** A part: a text, or a file. */
+/** A text or file part. */
 export interface BodyPart {
   readonly name: string;
   readonly fileName?: string;
@@ -39,12 +39,12 @@ function headOf({ name, fileName, mediaType }: BodyPart): string {
   return `Content-Disposition: form-data; name="${escaped(name)}"${file}${type}`;
 }
 
-/** As browsers write names. */
+/** Escapes a name like browsers do. */
 function escaped(name: string): string {
   return wellFormed(name).replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** The first of a row of boundaries that stands in no content. */
+/** Returns the first numbered boundary that occurs in no content. */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const mark = "ptc-part-boundary-";
   const used = new Set(contents.flatMap((content) => numbersBehind(content, mark)));
@@ -54,8 +54,8 @@ function freeBoundary(contents: readonly Uint8Array[]): string {
 }
 
 /**
- * The numbers that stand behind a text in `content`, so that the content is looked through once.
- * Of a longer number each beginning counts, since a boundary is found in that too.
+ * Returns the numbers after `mark` in `content`, to search the content only once. Each prefix of a
+ * number also counts, because a boundary matches there too.
  */
 function numbersBehind(content: Uint8Array, mark: string): readonly number[] {
   const numbers: number[] = [];

@@ -1,5 +1,5 @@
-// The table of the specification, under "Style Examples": `color` as an empty text, a text, a list
-// and an object, and what stands there for each style.
+// The table "Style Examples" of the specification: `color` as an empty text, a text, a list and an
+// object, and the result for each style.
 
 import { describe, expect, test } from "vitest";
 import type { Style, Writing } from "../plan/parameters.ts";
@@ -13,7 +13,7 @@ function writing(style: Style, explode: boolean): Writing {
   return { style, explode, allowReserved: false };
 }
 
-describe("in a path or a header", () => {
+describe("styledText (path and header)", () => {
   test.each<[Style, boolean, string, string, string, string]>([
     [
       "matrix",
@@ -35,12 +35,15 @@ describe("in a path or a header", () => {
     ["label", true, "", ".blue", ".blue.black.brown", ".R=100.G=200.B=150"],
     ["simple", false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"],
     ["simple", true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"],
-  ])("%s, explode %s", (style, explode, ...expected) => {
-    const written = ["", "blue", list, object].map((value) =>
-      styledText(writing(style, explode), "color", value, encodeAll),
-    );
-    expect(written).toEqual(expected);
-  });
+  ])(
+    "writes the style %s with explode %s as in the specification",
+    (style, explode, ...expected) => {
+      const written = ["", "blue", list, object].map((value) =>
+        styledText(writing(style, explode), "color", value, encodeAll),
+      );
+      expect(written).toEqual(expected);
+    },
+  );
 });
 
 function query(style: Style, explode: boolean, value: unknown, encode = encodeAll): string {
@@ -49,7 +52,7 @@ function query(style: Style, explode: boolean, value: unknown, encode = encodeAl
     .join("&");
 }
 
-describe("in a query, a form or a cookie", () => {
+describe("styledPairs (query, form and cookie)", () => {
   test.each<[Style, boolean, string, string, string, string]>([
     ["form", false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
     [
@@ -84,13 +87,16 @@ describe("in a query, a form or a cookie", () => {
       "color%5B%5D=blue&color%5B%5D=black&color%5B%5D=brown",
       "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150",
     ],
-  ])("%s, explode %s", (style, explode, ...expected) => {
-    expect(["", "blue", list, object].map((value) => query(style, explode, value))).toEqual(
-      expected,
-    );
-  });
+  ])(
+    "writes the style %s with explode %s as in the specification",
+    (style, explode, ...expected) => {
+      expect(["", "blue", list, object].map((value) => query(style, explode, value))).toEqual(
+        expected,
+      );
+    },
+  );
 
-  test("empty lists and objects are nothing, and so is null in them", () => {
+  test("omits empty lists and objects, and null inside them", () => {
     for (const style of ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const)
       for (const explode of [true, false]) {
         expect(query(style, explode, [])).toBe("");
@@ -99,14 +105,14 @@ describe("in a query, a form or a cookie", () => {
       }
   });
 
-  test("what is nested is JSON, and goes on in brackets in a deepObject", () => {
+  test("writes nested values as JSON, or with brackets in a deepObject", () => {
     expect(query("form", true, { R: { a: [1] } })).toBe("R=%7B%22a%22%3A%5B1%5D%7D");
     expect(
       decodeURIComponent(query("deepObject", true, { a: { b: 1, c: [2, 3], d: [{ e: 4 }] } })),
     ).toBe("color[a][b]=1&color[a][c][]=2&color[a][c][]=3&color[a][d][0][e]=4");
   });
 
-  test("with allowReserved, reserved characters and what is encoded stay, but for those that end a value", () => {
+  test("allowReserved preserves reserved characters and percent-encodings, except separators", () => {
     expect(query("form", true, "a/b?c:d@e,f;g=h!i$j'k(l)*", encodeUnreserved)).toBe(
       "color=a/b?c:d@e,f;g=h!i$j'k(l)*",
     );
@@ -116,7 +122,7 @@ describe("in a query, a form or a cookie", () => {
   });
 });
 
-test("everything that is not unreserved is encoded, halves of characters too", () => {
+test("encodeAll encodes everything but unreserved characters, including lone surrogates", () => {
   const all = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).join("");
   expect(encodeAll(all).replace(/%[0-9A-F]{2}/g, "")).toBe(
     "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~",

@@ -1,5 +1,5 @@
-// Values as text in the styles of OpenAPI. The table of the specification, for `color` as a text, a
-// list and an object:
+// Writes values as text in the styles of OpenAPI. The table of the specification, for `color` as a
+// text, a list and an object:
 //
 //   style           explode  "blue"        ["blue","black"]           {"R":100,"G":200}
 //   simple          no       blue          blue,black                 R,100,G,200
@@ -14,9 +14,9 @@
 //   pipeDelimited   no       color=blue    color=blue%7Cblack         color=R%7C100%7CG%7C200
 //   deepObject      yes      color=blue    color[]=blue&color[]=black color[R]=100&color[G]=200
 //
-// The specification leaves open what deepObject makes of lists and of what is nested; it is written
-// as most servers read it: `a[]=1&a[]=2`, `a[b][c]=1`, and with a number where an element is an
-// object. In other styles, what is nested is JSON.
+// The specification leaves deepObject undefined for lists and nested values. They are written as
+// most servers parse them: `a[]=1&a[]=2`, `a[b][c]=1`, and with an index if an element is an
+// object. In other styles, nested values are JSON.
 
 import { isObject } from "@ptc/core/internal/host";
 import type { Style, Writing } from "../plan/parameters.ts";
@@ -28,7 +28,7 @@ export type Json = unknown;
 /** A name and its value, both encoded. */
 export type Pair = readonly [name: string, value: string];
 
-/** What `value` is in a path or a header. */
+/** Returns the text of `value` in a path or a header. */
 export function styledText(
   { style, explode }: Writing,
   name: string,
@@ -42,7 +42,9 @@ export function styledText(
     : write(encode(name), partsOf(value, encode), explode);
 }
 
-/** What `value` is in a query, a form or a cookie; empty lists and objects are nothing. */
+/**
+ * Returns the pairs of `value` in a query, a form or a cookie; empty lists and objects have none.
+ */
 export function styledPairs(
   { style, explode }: Writing,
   name: string,
@@ -87,7 +89,7 @@ function begun(beginning: string, text: string): string {
   return text === "" ? "" : beginning + text;
 }
 
-/** Of an empty text the name alone is left. */
+/** For an empty text, only the name is written. */
 function matrixPart(name: string, text: string): string {
   return text === "" ? `;${name}` : `;${name}=${text}`;
 }
@@ -104,7 +106,7 @@ function flatTexts(parts: Parts): readonly string[] {
   return parts.kind === "list" ? parts.texts : parts.pairs.flat();
 }
 
-/** Null stands for nothing, wherever it is. */
+/** Omits null everywhere. */
 function partsOf(value: Json, encode: Encode): Parts {
   if (Array.isArray(value))
     return {
@@ -121,7 +123,7 @@ function partsOf(value: Json, encode: Encode): Parts {
   return { kind: "scalar", text: encode(scalarText(value)) };
 }
 
-/** A text as it is; anything else as JSON. */
+/** Returns a text unchanged, and anything else as JSON. */
 export function scalarText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

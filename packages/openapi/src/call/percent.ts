@@ -1,5 +1,5 @@
-// Percent-encoding (RFC 3986). All but letters, digits and `-._~` is encoded, so that a value can
-// neither end the part of a URL in which it stands nor begin another one.
+// Percent-encodes text (RFC 3986). It encodes all but letters, digits and `-._~`, so a value can't
+// end its part of a URL or begin another one.
 
 import { wellFormed } from "../text/well-formed.ts";
 
@@ -8,10 +8,13 @@ export type Encode = (text: string) => string;
 export const encodeAll: Encode = (text) =>
   encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, encodedUnit);
 
-/** What a document may ask for in a query; `#`, `&`, `+` and brackets would not mean themselves. */
+/**
+ * Characters that a document may leave unencoded in a query; `#`, `&`, `+` and brackets would
+ * change meaning.
+ */
 const reserved = /%(?:[0-9a-f]{2})|[:/?@!$'()*,;=]/gi;
 
-/** As `encodeAll`, but for characters that `allowReserved` leaves, and what is encoded already. */
+/** Like `encodeAll`, but leaves characters of `allowReserved` and existing percent-encodings. */
 export const encodeUnreserved: Encode = (text) => {
   const parts: string[] = [];
   let at = 0;

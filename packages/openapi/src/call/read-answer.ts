@@ -1,6 +1,6 @@
-// What a program gets of an answer of the server: JSON as data, text as text, anything else as a
-// file. An answer that is none of a success is a failed call with its status and the beginning of
-// what the server said.
+// Converts a server's response to the value for a program: JSON as data, text as text, anything
+// else as a file. An unsuccessful response is a failed call with its status and the start of the
+// server's text.
 
 import { ToolFailure } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -22,7 +22,7 @@ export interface AnswerReading {
   readonly signal: AbortSignal;
 }
 
-/** @throws ToolFailure; what reading the body fails with */
+/** @throws ToolFailure; any error of reading the body */
 export async function readAnswer(response: Response, reading: AnswerReading): Promise<unknown> {
   const { plan } = reading;
   assertNoRedirect(response, plan);
@@ -35,7 +35,7 @@ export async function readAnswer(response: Response, reading: AnswerReading): Pr
   return bytes.length === 0 ? null : valueOf(bytes, response, reading);
 }
 
-/** Also for a `fetch` that follows redirects although it was asked not to. */
+/** Also detects a `fetch` that follows redirects against its options. */
 function assertNoRedirect(response: Response, { label, server }: OperationPlan): void {
   const { status, type, url } = response;
   const isElsewhere = url !== "" && URL.canParse(url) && new URL(url).origin !== server.origin;
@@ -46,12 +46,12 @@ function assertNoRedirect(response: Response, { label, server }: OperationPlan):
     ? ` to ${new URL(location, server.origin).origin}`
     : "";
   throw lastingFailure(
-    `${label} was redirected${oneLine(target, 100)}, and redirects are not followed: the option baseUrl says where the API is`,
+    `${label} was redirected${oneLine(target, 100)}, and redirects are not followed: set the option baseUrl to the API's URL`,
     { kind: "redirect_refused", ...(status === 0 ? {} : { status }) },
   );
 }
 
-/** What the server still says is not listened to, however it ends. */
+/** Drops the rest of the body and any error of doing so. */
 function leave(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }
@@ -67,7 +67,7 @@ async function wholeBody(
     if (isWhole) return bytes;
   }
   throw lastingFailure(
-    `${plan.label} answered more than ${String(maxResponseBytes)} bytes (option maxResponseBytes): ask for less at once`,
+    `${plan.label} answered more than ${String(maxResponseBytes)} bytes (option maxResponseBytes): request less at once`,
     { kind: "answer_too_large", status: response.status },
   );
 }
@@ -98,7 +98,7 @@ function valueOf(
   }
   if (plan.answers.isJson)
     throw unexpected(
-      `${mediaType === "" ? "without a media type" : shown(essenceOf(mediaType))} where its document promises JSON`,
+      `${mediaType === "" ? "without a media type" : shown(essenceOf(mediaType))} where its document declares JSON`,
     );
   if (kind === "text") return secrets.hidden(textOf(bytes, mediaType));
   return fileOf(bytes, mediaType);
@@ -110,7 +110,7 @@ function fileOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): unknown {
   return contextFile({ data: bytes, mediaType: isType ? essence : "application/octet-stream" });
 }
 
-/** An answer that looks like an outcome of a tool (`ok` with `value` or `error`) is data. */
+/** A response that looks like an outcome of a tool (`ok` with `value` or `error`) stays data. */
 function asValue(value: unknown): unknown {
   const isPair =
     typeof value === "object" &&
@@ -121,7 +121,7 @@ function asValue(value: unknown): unknown {
   return isPair ? { ok: true, value } : value;
 }
 
-/** Looks without recursion, level by level, so that nothing overflows. */
+/** Checks level by level without recursion, so that deep values can't overflow the stack. */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

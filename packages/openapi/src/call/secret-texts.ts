@@ -1,10 +1,10 @@
-// Keeps credentials out of what a program, a model or a trace gets to see: a server may repeat them
-// in what it answers.
+// Redacts credentials in values for programs, models and traces, because a server may repeat them
+// in its response.
 
 import { recordOf } from "@ptc/core/internal/values";
 import { wellFormed } from "../text/well-formed.ts";
 
-/** Shorter ones are parts of ordinary words. */
+/** Shorter ones occur in ordinary words. */
 const shortestSecret = 4;
 
 const marker = "[secret]";
@@ -18,7 +18,7 @@ export class SecretTexts {
       encodeURIComponent(wellFormed(secret)),
       JSON.stringify(secret).slice(1, -1),
     ]);
-    // A longer one may hold a shorter one.
+    // Longest first, because a longer one may contain a shorter one.
     this.secrets = [...new Set(spelled)]
       .filter((secret) => secret.length >= shortestSecret)
       .sort((left, right) => right.length - left.length);
@@ -31,7 +31,7 @@ export class SecretTexts {
     );
   }
 
-  /** Parsed JSON with the secrets in it hidden; the same value where there are none. */
+  /** Returns parsed JSON with its secrets redacted, or the same value if it has none. */
   hiddenIn(value: unknown): unknown {
     if (this.secrets.length === 0) return value;
     if (typeof value === "string") return this.hidden(value);

@@ -1,5 +1,5 @@
-// An argument as the server gets it: names of fields as the schema spells them, for a program may
-// have written `due-date` as `due_date`; times as text; without nil where the schema has no null.
+// Converts an argument for the server. Restores the schema's field names, because a program may
+// write `due-date` as `due_date`; writes times as text; drops nil if the schema doesn't allow null.
 
 import { HostFile } from "@ptc/core/values";
 import { hostFieldName, recordOf } from "@ptc/core/internal/values";
@@ -9,10 +9,10 @@ import { Unusable } from "../document/unusable.ts";
 import type { Schema, SchemaView } from "../plan/schema-view.ts";
 import { wrongArguments } from "./failures.ts";
 
-/** What a schema says of a value that is a list or an object. */
+/** The schema's details about a list or an object. */
 interface Shape {
   readonly properties: ReadonlyMap<string, Schema>;
-  /** The name of a property by how a host spells it. */
+  /** The properties' names by host spelling. */
   readonly spellings: ReadonlyMap<string, string>;
   readonly required: ReadonlySet<string>;
   readonly elements: Schema;
@@ -36,8 +36,8 @@ export class WireValues {
   }
 
   /**
-   * Plain JSON, in which files stand as they are.
-   * @throws ToolFailure for a value that JSON cannot say
+   * Returns plain JSON, with files unchanged.
+   * @throws ToolFailure for a value that JSON can't represent
    */
   of(value: unknown, schema: Schema): unknown {
     switch (typeof value) {
@@ -46,7 +46,7 @@ export class WireValues {
         return value;
       case "number":
         if (Number.isFinite(value)) return value;
-        throw wrongArguments(`${String(value)} is no number that can be sent`);
+        throw wrongArguments(`${String(value)} is not a number that can be sent`);
       case "bigint":
         throw wrongArguments(
           `the integer ${String(value).slice(0, 20)} is too large to be sent as a number: pass it as text`,
@@ -58,7 +58,7 @@ export class WireValues {
     }
   }
 
-  /** Whether null is a value of the schema, or the schema does not say what is. */
+  /** True if the schema allows null or doesn't restrict values. */
   takesNull(schema: Schema, depth = 0): boolean {
     const target = this.followed(schema);
     if (!isObject(target)) return true;
@@ -99,7 +99,7 @@ export class WireValues {
     return recordOf(fields);
   }
 
-  /** What all parts of a schema say together. */
+  /** Merges all parts of a schema. */
   private shapeOf(schema: Schema, depth: number): Shape {
     const target = this.followed(schema);
     if (!isObject(target) || depth > 10) return anything;
@@ -126,7 +126,7 @@ export class WireValues {
 
 function shapeOfOwn(schema: JsonObject): Shape {
   const properties = own(schema, "properties");
-  const further = own(schema, "additionalProperties");
+  const additional = own(schema, "additionalProperties");
   return {
     properties: new Map(
       isObject(properties) ? (Object.entries(properties) as [string, Schema][]) : [],
@@ -134,7 +134,7 @@ function shapeOfOwn(schema: JsonObject): Shape {
     spellings: new Map(),
     required: new Set(ownList(schema, "required").map(String)),
     elements: (own(schema, "items") as Schema | undefined) ?? true,
-    others: isObject(further) ? further : true,
+    others: isObject(additional) ? additional : true,
   };
 }
 

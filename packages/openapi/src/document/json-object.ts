@@ -1,5 +1,5 @@
-// Looks at parsed JSON that others wrote. Only own properties count, so `__proto__` and `toString`
-// are names like any other.
+// Reads untrusted parsed JSON. Only own properties count, so `__proto__` and `toString` are
+// ordinary names.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 
@@ -12,13 +12,13 @@ export function ownText(object: JsonObject, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A field that is an object; an empty one where it is anything else. */
+/** Returns a field if it is an object, and an empty object otherwise. */
 export function ownObject(object: JsonObject, name: string): JsonObject {
   const value = own(object, name);
   return isObject(value) ? value : {};
 }
 
-/** The elements of a field that is a list; none where it is anything else. */
+/** Returns the elements of a field if it is a list, and an empty list otherwise. */
 export function ownList(object: JsonObject, name: string): readonly unknown[] {
   const value = own(object, name);
   return Array.isArray(value) ? (value as readonly unknown[]) : [];

@@ -1,4 +1,4 @@
-// The operations of a document, in its order.
+// Finds the operations of a document, in its order.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
@@ -6,7 +6,7 @@ import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import type { References } from "./references.ts";
 import { Unusable } from "./unusable.ts";
 
-/** The methods of OpenAPI, in the order in which they are looked for. */
+/** The methods of OpenAPI, in lookup order. */
 export const methods = [
   "get",
   "put",
@@ -18,11 +18,11 @@ export const methods = [
   "trace",
 ] as const;
 
-/** What a host may choose an operation by. */
+/** The properties by which a host selects an operation. */
 export interface OpenApiOperation {
-  /** Such as `GET`. */
+  /** A method such as `GET`. */
   readonly method: string;
-  /** As the document writes it: `/users/{id}`. */
+  /** The document's path template: `/users/{id}`. */
   readonly path: string;
   readonly operationId?: string;
   readonly tags: readonly string[];

@@ -1,15 +1,15 @@
-// The document as it was given: parsed JSON, or its text. What it says of itself is checked here;
-// what stands in it is read operation by operation.
+// Reads a document from parsed JSON or its text. Checks only the top level here; operations are
+// read one by one later.
 
 import { OptionError } from "@ptc/core/errors";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { ownText, own } from "./json-object.ts";
 import { shown } from "./unusable.ts";
 
-/** UTF-16 units of a document that is given as text. */
+/** The longest document text in UTF-16 units. */
 const longestText = 50_000_000;
 
-/** @throws OptionError for what is no OpenAPI document of version 3.0 or 3.1 */
+/** @throws OptionError if `given` is not an OpenAPI document of version 3.0 or 3.1 */
 export function readDocument(given: unknown): JsonObject {
   const document = typeof given === "string" ? parsed(given) : given;
   if (!isObject(document))

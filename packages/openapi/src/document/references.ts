@@ -1,5 +1,5 @@
-// Follows `$ref` within a document: JSON pointers (RFC 6901) in a fragment. Nothing is fetched, a
-// chain of references is bounded, and one that leads out of the document is refused by name.
+// Follows `$ref` within a document: JSON pointers (RFC 6901) in a fragment. Fetches nothing, bounds
+// chains of references, and rejects references out of the document by name.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownText } from "./json-object.ts";
@@ -17,7 +17,7 @@ export class References {
   }
 
   /**
-   * What a value stands for: itself, or what its `$ref` leads to.
+   * Returns the target of the value's `$ref`, or the value itself if it has none.
    * @throws Unusable
    */
   follow(value: unknown): unknown {
@@ -36,7 +36,7 @@ export class References {
 
   /**
    * Returns the target of a reference.
-   * @throws Unusable for one that leads nowhere, or out of the document
+   * @throws Unusable for a missing target, or one outside the document
    */
   target(reference: string): unknown {
     if (!/^#(?:\/|$)/.test(reference))
@@ -59,7 +59,7 @@ export class References {
   }
 }
 
-/** The keys of a pointer in a fragment; undefined where it is none. */
+/** Returns the keys of a pointer in a fragment, or undefined if it is invalid. */
 export function pointerSegments(reference: string): readonly string[] | undefined {
   if (reference.length > longestPointer) return undefined;
   try {

@@ -1,11 +1,12 @@
-// What an operation needs to be let in: alternatives, each of which names schemes of the document.
+// Reads the security requirements of an operation: alternatives, each of which names schemes of the
+// document.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import type { References } from "./references.ts";
 import { Unusable } from "./unusable.ts";
 
-/** How the credentials of a scheme stand in a request. */
+/** The kind of a scheme, which decides where its credentials go in a request. */
 export type SchemeKind =
   | {
       readonly kind: "apiKey";
@@ -14,14 +15,14 @@ export type SchemeKind =
     }
   | { readonly kind: "bearer" }
   | { readonly kind: "basic" }
-  /** Another scheme of HTTP, of which the host gives what stands behind its name. */
+  /** Another HTTP scheme; the host gives the text after the scheme's name. */
   | { readonly kind: "http"; readonly scheme: string }
-  /** Nothing stands in the request: certificates are a matter of the connection. */
+  /** Certificates belong to the connection, so nothing is added to the request. */
   | { readonly kind: "mutualTLS" };
 
 export type SecuritySchemes = ReadonlyMap<string, SchemeKind>;
 
-/** The schemes of a document that can be used, by name. */
+/** Returns the usable schemes of a document by name. */
 export function securitySchemes(document: JsonObject, references: References): SecuritySchemes {
   const given = ownObject(ownObject(document, "components"), "securitySchemes");
   return new Map(
@@ -70,7 +71,10 @@ function httpKind(scheme: string): SchemeKind | undefined {
   return /^[\w-]{1,40}$/.test(scheme) ? { kind: "http", scheme } : undefined;
 }
 
-/** The alternatives of an operation, each the names of its schemes; none where it needs nothing. */
+/**
+ * Returns the alternatives of an operation, each a list of scheme names. Empty if it needs no
+ * credentials.
+ */
 export function securityNeeds(
   document: JsonObject,
   operation: JsonObject,

@@ -1,5 +1,5 @@
-// Where the operations of a document are called. The host may say so (`baseUrl`); otherwise it is
-// the first server of the document. Arguments have no part in it.
+// Decides the server of each operation: the host's `baseUrl`, or else the first server of the
+// document. Arguments can't affect it.
 
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean } from "@ptc/core/internal/errors";
@@ -7,10 +7,10 @@ import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import { shown, Unusable } from "./unusable.ts";
 
-/** The beginning of all URLs of an operation. */
+/** The start of all URLs of an operation. */
 export interface Server {
   readonly origin: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly pathname: string;
 }
 
@@ -40,8 +40,8 @@ export class Servers {
   }
 
   /**
-   * The server of the whole document.
-   * @throws OptionError where only the host can say what it is
+   * Returns the server of the entire document.
+   * @throws OptionError if only the host can provide it
    */
   main(): Server {
     if (this.given !== undefined) return this.given;
@@ -60,7 +60,7 @@ export class Servers {
   }
 
   /**
-   * The server that an operation names itself, or its path; undefined where they name none.
+   * Returns the server of an operation or its path, or undefined if they have none.
    * @throws Unusable
    */
   own(pathItem: JsonObject, operation: JsonObject): Server | undefined {
@@ -75,7 +75,7 @@ export class Servers {
     return serverAt(whole);
   }
 
-  /** The URL of a server with its variables filled in. */
+  /** Returns the URL of a server with its variables filled in. */
   private urlOf(server: unknown): string | undefined {
     if (!isObject(server)) return undefined;
     const variables = ownObject(server, "variables");
@@ -88,7 +88,7 @@ export class Servers {
   }
 }
 
-/** @throws OptionError for a variable that the document does not have, or not with this value */
+/** @throws OptionError for an unknown variable, or one with an invalid value */
 function assertVariables(document: JsonObject, given: ReadonlyMap<string, string>): void {
   const [server] = ownList(document, "servers");
   const variables = isObject(server) ? ownObject(server, "variables") : {};

@@ -1,8 +1,8 @@
-// Why an operation cannot become a tool, in words for whoever reads the warnings.
+// Explains in warnings why an operation can't become a tool.
 
 import { oneLine } from "@ptc/core/internal/errors";
 
-/** Thrown while an operation is read; the operation is left out, and the others are not. */
+/** Thrown while an operation is read. Only that operation is omitted. */
 export class Unusable extends Error {
   constructor(reason: string) {
     super(reason);
@@ -12,7 +12,7 @@ export class Unusable extends Error {
 
 const longestShown = 80;
 
-/** A name out of a document, in a message. */
+/** Quotes a document's name for a message. */
 export function shown(name: string): string {
   return JSON.stringify(oneLine(name, longestShown));
 }

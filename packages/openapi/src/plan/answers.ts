@@ -1,5 +1,5 @@
-// What an operation answers when it succeeds: which media types are asked for, and what a program
-// gets of each status.
+// Plans the successful responses of an operation: the accepted media types, and the value for each
+// status.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownObject } from "../document/json-object.ts";
@@ -8,15 +8,15 @@ import { isMediaType, mediaKind, type MediaKind } from "./media-type.ts";
 import { fileSchema, type Schema, type SchemaView } from "./schema-view.ts";
 
 export interface Answers {
-  /** The header `Accept`. */
+  /** The `Accept` header. */
   readonly accept: string;
-  /** Whether JSON is all that the document promises, so that anything else is a mistake. */
+  /** True if the document promises only JSON, so that anything else is an error. */
   readonly isJson: boolean;
-  /** Of all answers together; undefined where the document leaves it open. */
+  /** The schema of all responses together; undefined if the document doesn't specify it. */
   readonly schema: Schema | undefined;
 }
 
-/** Statuses that have no content by what HTTP says of them. */
+/** Statuses without content according to HTTP. */
 const withoutContent: ReadonlySet<string> = new Set(["204", "205"]);
 
 /** @throws Unusable */
@@ -56,7 +56,7 @@ export function answersOf(
   };
 }
 
-/** The answers of a success, or else what the document says of any answer. */
+/** Returns the responses for success, or else the default response. */
 function successes(responses: JsonObject): readonly [string, unknown][] {
   const entries = Object.entries(responses);
   const found = entries.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status));

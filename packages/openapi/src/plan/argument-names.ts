@@ -1,9 +1,9 @@
-// Names of arguments. Parameters and fields of the body are one object of arguments. The rule: a
-// parameter or field keeps its name, with one `_` for each run of what is no letter, digit, `_` or
-// `-` of ASCII (`filter[name]` is `filter_name`), and without what stands before its first letter.
-// Where that is taken, its location stands in front: `query_id`, `header_id`, `body_id`. Those that
-// come first keep theirs: path, query, header, cookie, body. A program writes `-` or `_`, as it
-// likes; so names that differ in these alone are one.
+// Names the arguments. Parameters and body fields share one object of arguments. Each keeps its
+// name, with two changes. Every run of characters other than ASCII letters, digits, `_` or `-`
+// becomes one `_` (`filter[name]` is `filter_name`). Characters before the first letter are
+// removed. If a name is taken, its location is prepended: `query_id`, `header_id`, `body_id`.
+// Earlier ones keep their name, in the order path, query, header, cookie, body. Programs may write
+// `-` or `_`, so names that differ only in these are the same.
 
 import { hostFieldName } from "@ptc/core/internal/values";
 

@@ -1,6 +1,6 @@
-// The contract of a tool, as the text of a signature: all arguments as one object, and the answer.
-// It is made of the schemas of the document; what passes the bounds of a signature is said as
-// `:any` in an answer, and costs the operation in its arguments.
+// Builds the contract of a tool as a signature: all arguments as one object, and the result. It is
+// made from the document's schemas. If a schema exceeds the limits of signatures, a result becomes
+// `:any`, and an operation with such arguments is omitted.
 
 import { parseSignature } from "@ptc/signature";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
@@ -17,14 +17,14 @@ export interface Argument {
 
 export interface ContractParts {
   readonly arguments: readonly Argument[];
-  /** The view in which the schemas of the arguments stand. */
+  /** The view of the argument schemas. */
   readonly view: SchemaView;
   readonly answer: { readonly view: SchemaView; readonly schema: Schema | undefined };
 }
 
 export interface Contract {
   readonly signature: string;
-  /** What it leaves out of the answer, where that is all of it. */
+  /** Set if the type of the result had to be omitted. */
   readonly warning?: string;
 }
 
@@ -44,7 +44,7 @@ export function contractOf({ arguments: args, view, answer }: ContractParts): Co
   };
 }
 
-/** Undefined where the schemas pass the bounds of a signature. */
+/** Returns undefined if the schemas exceed the limits of signatures. */
 function signatureText(input: JsonObject, output: JsonObject | undefined): string | undefined {
   const { signature, dropped } = signatureFromJsonSchema({
     input,
@@ -67,6 +67,6 @@ function inputSchema(args: readonly Argument[], view: SchemaView): JsonObject | 
 
 function outputSchema({ schema, view }: ContractParts["answer"]): JsonObject | undefined {
   const definitions = schema === undefined ? undefined : view.definitionsFor([schema]);
-  // A reference at the top would hide the definitions beside it from some readers.
+  // Some readers ignore definitions beside a top-level reference.
   return definitions === undefined ? undefined : { allOf: [schema], $defs: definitions };
 }

@@ -1,8 +1,8 @@
-// Media types, as far as it matters here how their content is written and read.
+// Classifies media types by how their content is written and read.
 
 export type MediaKind = "json" | "form" | "multipart" | "text" | "binary" | "any";
 
-/** The type without its parameters, in small letters. */
+/** Returns the type without its parameters, in lower case. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -29,7 +29,7 @@ const texts: ReadonlySet<string> = new Set([
   "application/graphql",
 ]);
 
-/** Whether a text can be the name of a type in a header: nothing in it begins a line. */
+/** True if the text can be a media type in a header; it can't contain line breaks. */
 export function isMediaType(text: string): boolean {
   return (
     text.length <= 300 &&

@@ -36,7 +36,7 @@ test("an operation is named by its id, or else by its method and path", () => {
   ]);
 });
 
-test("a name that is taken, or is one of the language, gets a number", () => {
+test("a duplicate or reserved tool name gets a number", () => {
   expect(
     toolNames([
       ["GET", "/a", "a.b"],
@@ -48,7 +48,7 @@ test("a name that is taken, or is one of the language, gets a number", () => {
   expect(toolNames([["GET", "/a", "list"]], "crm_")).toEqual(["crm_list"]);
 });
 
-test("an argument keeps its name as far as a program can write it, and its location tells equal ones apart", () => {
+test("arguments keep their name in valid characters, and duplicates get their location as prefix", () => {
   const names = new ArgumentNames();
   expect([
     names.take("id", "path"),

@@ -1,5 +1,4 @@
-// The fields of an object schema, those of its `allOf` included, where each field can be an
-// argument of its own.
+// Lists the fields of an object schema, including its `allOf`, if each field can be an argument.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList } from "../document/json-object.ts";
@@ -8,7 +7,7 @@ import type { Schema, SchemaView } from "./schema-view.ts";
 export interface ObjectFields {
   readonly fields: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
-  /** Whether the schema says that there may be fields that it does not name. */
+  /** True if the schema allows further fields. */
   readonly isOpen: boolean;
 }
 
@@ -16,8 +15,8 @@ const mostFields = 200;
 const deepestParts = 20;
 
 /**
- * Undefined for what is no object, may be null, is one of several, or names no field or more than
- * 200.
+ * Returns undefined if the schema isn't an object, allows null, has alternatives, names no fields,
+ * or names more than 200.
  */
 export function objectFields(schema: Schema, view: SchemaView): ObjectFields | undefined {
   const found = new FieldSearch(view);
@@ -36,7 +35,7 @@ class FieldSearch implements ObjectFields {
     this.view = view;
   }
 
-  /** Answers whether the schema is one of an object with fields that are known. */
+  /** Returns true if the schema is an object with known fields. */
   add(given: Schema, depth: number): boolean {
     const schema = this.view.follow(given);
     if (!isObject(schema) || depth > deepestParts || !isObjectSchema(schema)) return false;
@@ -47,8 +46,8 @@ class FieldSearch implements ObjectFields {
       for (const [name, property] of Object.entries(properties))
         this.addField(name, property as Schema);
     for (const name of ownList(schema, "required")) this.required.add(String(name));
-    const further = own(schema, "additionalProperties");
-    if (further === true || isObject(further) || own(schema, "patternProperties") !== undefined)
+    const additional = own(schema, "additionalProperties");
+    if (additional === true || isObject(additional) || own(schema, "patternProperties") !== undefined)
       this.isOpen = true;
     return true;
   }

@@ -1,5 +1,5 @@
-// Everything that is known of an operation before it is called: how its request is written, what it
-// is told to a model, what its answer is.
+// Plans an operation: how to write its request, how to describe it to the model, and how to read
+// its response.
 
 import type { JsonObject } from "@ptc/core/internal/host";
 import type { FoundOperation } from "../document/operations.ts";
@@ -26,7 +26,7 @@ export interface OperationPlan {
   readonly path: PathTemplate<PlannedParameter>;
   readonly parameters: readonly PlannedParameter[];
   readonly body: RequestBody | undefined;
-  /** The view in which the schemas of parameters and body stand. */
+  /** The view of the parameter and body schemas. */
   readonly view: SchemaView;
   readonly answers: Answers;
   readonly signature: string;
@@ -34,7 +34,7 @@ export interface OperationPlan {
   readonly warning: string | undefined;
 }
 
-/** What plans of one document share. */
+/** State shared by the plans of one document. */
 export class Planning {
   readonly references: References;
   private readonly views: ReadonlyMap<Side, SchemaView>;
@@ -54,9 +54,9 @@ export class Planning {
 
 export interface PlanOptions {
   readonly server: Server;
-  /** True for a value that the host sets, so that it is not an argument. */
+  /** True for a value that the host sets, which is thus not an argument. */
   readonly isGiven: (location: ParameterLocation, name: string) => boolean;
-  /** Whether an answer that breaks the document is a failed call. */
+  /** Whether a response that violates the document fails the call. */
   readonly checkAnswers: boolean;
 }
 
@@ -105,7 +105,7 @@ function parameterArgument({ argument, schema, isRequired }: PlannedParameter): 
   return { name: argument, schema, isRequired };
 }
 
-/** The fields of a body that may be left out are all optional; see `bodyValue`. */
+/** All fields of an optional body are optional; see `bodyValue`. */
 function bodyArguments(body: RequestBody | undefined): readonly Argument[] {
   if (body === undefined) return [];
   const { argument, schema, isRequired, fields } = body;

@@ -1,5 +1,5 @@
-// The parameters of an operation: where each stands in a request, how it is written there, and
-// what it may be. Those of the path item count unless the operation names the same ones.
+// Reads the parameters of an operation: location, style and schema of each. Parameters of the path
+// item apply unless the operation has one of the same name and location.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList, ownText } from "../document/json-object.ts";
@@ -30,7 +30,7 @@ export interface Parameter extends Writing {
   readonly schema: Schema;
 }
 
-/** The first one is what holds where a document says nothing. */
+/** The first style is the default. */
 const stylesAt: Readonly<Record<ParameterLocation, readonly Style[]>> = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
@@ -38,10 +38,10 @@ const stylesAt: Readonly<Record<ParameterLocation, readonly Style[]>> = {
   cookie: ["form"],
 };
 
-/** Of these, other fields of the document speak. */
+/** Other fields of the document describe these headers. */
 const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** They say where a request goes and how long it is, or are written from something else. */
+/** These control routing and framing, or are derived from other values. */
 const refusedHeaders: ReadonlySet<string> = new Set([
   "host",
   "content-length",
@@ -77,7 +77,9 @@ export function parametersOf(
   );
 }
 
-/** Undefined for one that other fields of the document speak of, or that may be left out. */
+/**
+ * Returns undefined for a parameter that other fields describe, or that is optional and unusable.
+ */
 function parameterOf(
   given: unknown,
   references: References,
@@ -108,7 +110,7 @@ function isHeader(name: string, isRequired: boolean): boolean {
   return !isRefused;
 }
 
-/** RFC 9110, token. */
+/** True for a token by RFC 9110. */
 export function isToken(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]{1,200}$/.test(text);
 }
@@ -144,7 +146,7 @@ function writingOf(
   };
 }
 
-/** The argument gets the description of its parameter, with the bounds of its schema. */
+/** Returns the schema with its parameter's description and its constraints. */
 function described(schema: Schema, parameter: JsonObject, references: References): Schema {
   const description = ownText(parameter, "description");
   if (description === undefined) return schema;

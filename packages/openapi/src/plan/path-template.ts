@@ -1,5 +1,5 @@
-// The path of an operation: texts of the document, and the parameters between them. It is cut into
-// segments here, once, so that a value can never reach out of the segment in which it stands.
+// The path of an operation: literal texts and parameters. It is split into segments once, so that a
+// value can never leave its segment.
 //
 //   /users/{id}/files/{name}.{format}   ──▶   users · {id} · files · {name} "." {format}
 
@@ -7,16 +7,14 @@ import { shown, Unusable } from "../document/unusable.ts";
 import { wellFormed } from "../text/well-formed.ts";
 import type { Parameter } from "./parameters.ts";
 
-/** A text that is a part of a URL already, or a parameter. */
+/** A literal text, already encoded, or a parameter. */
 type SegmentPart<Known> = string | Known;
 
-/** By segment. */
+/** The parts of each segment. */
 export type PathTemplate<Known extends Parameter = Parameter> =
   readonly (readonly SegmentPart<Known>[])[];
 
-/**
- * @throws Unusable for a parameter that is not described, or a path that leads above the server's
- */
+/** @throws Unusable for an undescribed parameter, or a path that leads above the server's */
 export function pathTemplate<Known extends Parameter>(
   path: string,
   parameters: readonly Known[],
@@ -53,11 +51,11 @@ function segmentParts<Known extends Parameter>(
 function literalPart(text: string, isAlone: boolean): string {
   if (/[?#\\{}\p{Cc}]/u.test(text) || (isAlone && isDots(text)))
     throw new Unusable(`its path has the invalid part ${shown(text)}`);
-  // What is written as a URL already stays so.
+  // Keep existing percent-encodings.
   return encodeURI(wellFormed(text)).replace(/%25([0-9a-f]{2})/gi, "%$1");
 }
 
-/** Whether a segment leads elsewhere, as `..` does however it is written. */
+/** True if a segment is `.` or `..` in any encoding. */
 export function isDots(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment);
 }

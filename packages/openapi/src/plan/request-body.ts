@@ -1,6 +1,5 @@
-// The body of a request: which of the media types of the document is sent, and which arguments it
-// is made of. Of an object with named fields each field is an argument; of anything else the body
-// is one.
+// Plans a request body: the media type to send, and its arguments. If it is an object with named
+// fields, each field is an argument; otherwise the entire body is one.
 
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownObject, ownText } from "../document/json-object.ts";
@@ -14,7 +13,7 @@ import { fileSchema, type Schema, type SchemaView } from "./schema-view.ts";
 
 export interface BodyField {
   readonly name: string;
-  /** The argument that it is. */
+  /** The name of its argument. */
   readonly argument: string;
   readonly isRequired: boolean;
   readonly schema: Schema;
@@ -25,27 +24,27 @@ export interface RequestBody {
   readonly kind: MediaKind;
   readonly isRequired: boolean;
   readonly schema: Schema;
-  /** The view in which the schemas stand. */
+  /** The view of the schemas. */
   readonly view: SchemaView;
-  /** The argument that is the whole body; undefined where each field is one. */
+  /** The argument for the entire body; undefined if each field is an argument. */
   readonly argument: string | undefined;
   readonly fields: readonly BodyField[];
-  /** Whether arguments that nothing names are fields of the body too. */
+  /** True if unknown arguments are also fields of the body. */
   readonly isOpen: boolean;
-  /** How single fields are written, where the document says so. */
+  /** Encodings of individual fields, if the document has any. */
   readonly encodings: ReadonlyMap<string, FieldEncoding>;
 }
 
 export interface FieldEncoding {
   readonly contentType?: string;
-  /** Of a form; the document gave at least a part of it. */
+  /** For a form field with at least part of a style in the document. */
   readonly writing?: Writing;
 }
 
-/** In this order one is chosen. */
+/** In order of preference. */
 const kinds: readonly MediaKind[] = ["json", "form", "multipart", "text", "binary", "any"];
 
-/** A body as the document describes it, and the media type that is chosen of it. */
+/** The document's body, and the chosen media type. */
 export interface ChosenBody {
   readonly given: JsonObject;
   readonly mediaType: string;
@@ -54,7 +53,7 @@ export interface ChosenBody {
 }
 
 /**
- * Undefined for an operation without a body.
+ * Returns undefined for an operation without a body.
  * @throws Unusable
  */
 export function chosenBody(operation: JsonObject, references: References): ChosenBody | undefined {
@@ -64,7 +63,7 @@ export function chosenBody(operation: JsonObject, references: References): Chose
   return { given, ...chosenMedia(ownObject(given, "content")) };
 }
 
-/** Whether a body of this kind can hold bytes. */
+/** True if a body of this kind can contain bytes. */
 export function holdsFiles(kind: MediaKind | undefined): boolean {
   return kind === "multipart" || kind === "binary" || kind === "any";
 }
@@ -120,7 +119,7 @@ function chosenMedia(content: JsonObject): {
   throw new Unusable("its request body has no media type");
 }
 
-/** Bytes are a file, and text is text, whatever else a document says of them. */
+/** Bytes are a file, and text is text, whatever schema the document gives. */
 function bodySchema(kind: MediaKind, given: unknown, view: SchemaView): Schema {
   if (kind === "text") return { type: "string" };
   if (kind === "binary") return fileSchema(isObject(given) ? given : {});

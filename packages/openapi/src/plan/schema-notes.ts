@@ -1,5 +1,5 @@
-// What a schema says and a signature cannot, in a few words behind the description of a field: the
-// model reads it, and the server is the one who holds to it.
+// Adds constraints that a signature can't express to the description of a field. The model reads
+// them, and the server enforces them.
 
 import type { JsonObject } from "@ptc/core/internal/host";
 import { own, ownText } from "../document/json-object.ts";
@@ -7,7 +7,7 @@ import { own, ownText } from "../document/json-object.ts";
 const longestDescription = 300;
 const longestValue = 60;
 
-/** Formats that the type says already, or that say nothing to a reader. */
+/** Formats that the type implies, or that don't help a reader. */
 const omittedFormats: ReadonlySet<string> = new Set([
   "int32",
   "int64",
@@ -18,7 +18,7 @@ const omittedFormats: ReadonlySet<string> = new Set([
   "string",
 ]);
 
-/** The description of a schema with its bounds; undefined where it has neither. */
+/** Returns the description of a schema with its constraints, or undefined if it has neither. */
 export function describedSchema(schema: JsonObject, withBounds: boolean): string | undefined {
   const description = shortened(ownText(schema, "description") ?? "", longestDescription);
   const bounds = withBounds ? boundsOf(schema).join(", ") : "";
@@ -55,7 +55,7 @@ function boundsOf(schema: JsonObject): readonly string[] {
   return bounds;
 }
 
-/** In version 3.0 the exclusive bounds are flags. */
+/** In version 3.0, exclusive bounds are flags. */
 function isTrue(schema: JsonObject, keyword: string): boolean {
   return own(schema, keyword) === true;
 }

@@ -33,7 +33,7 @@ function fieldsOf(side: Side): unknown {
   return one.definitionsFor([one.read(person)])?.Person;
 }
 
-test("each side has its own properties, and must have no others", () => {
+test("each side includes only its own properties", () => {
   const name = { type: "string", nullable: true };
   const friends = { type: "array", items: { $ref: "#/$defs/Person" } };
   expect(fieldsOf("request")).toEqual({
@@ -63,7 +63,7 @@ test("each side has its own properties, and must have no others", () => {
   });
 });
 
-test("bounds of an argument stand in its description", () => {
+test("the constraints of an argument are in its description", () => {
   const described = (schema: object): unknown => {
     const read = view("request").read(schema);
     return typeof read === "object" ? read.description : undefined;
@@ -88,7 +88,7 @@ test("bounds of an argument stand in its description", () => {
   expect(described({ description: "long ".repeat(200) })).toHaveLength(300);
 });
 
-test("what is looked at is bounded, for all operations together and for one", () => {
+test("visits a bounded number of schema parts, for one operation and for all together", () => {
   expect(() => view("request", 5).read({ properties: { a: {}, b: {}, c: {}, d: {} } })).toThrow(
     "the schemas of the document are too large; choose fewer operations (option include)",
   );

@@ -1,7 +1,7 @@
-// Schemas of a document as one side of an operation has them. What the other side alone has is left
-// out (`readOnly` in a request, `writeOnly` in an answer), what no signature can say is told in the
-// description, and references lead to `$defs`, so that each schema stands for itself. A definition
-// is read once for all operations that use it.
+// Converts the document's schemas for one side of an operation. It omits properties of the other
+// side: `readOnly` in a request, `writeOnly` in a response. Constraints that signatures can't
+// express move to descriptions. References point to `$defs`, so that each schema is self-contained.
+// A definition is read once for all operations.
 //
 //   #/components/schemas/Order ──▶ { definition, references }  ──▶ { …schema, $defs: { Order: … } }
 
@@ -12,25 +12,25 @@ import { pointerSegments, type References } from "../document/references.ts";
 import { Unusable } from "../document/unusable.ts";
 import { describedSchema } from "./schema-notes.ts";
 
-/** `files`: a request whose body can hold bytes. */
+/** `files`: a request whose body can contain bytes. */
 export type Side = "request" | "files" | "answer";
 
 /** A schema, or true for anything. */
 export type Schema = JsonObject | boolean;
 
-/** A schema in the words of a view. */
+/** A converted schema. */
 interface Copy {
   readonly schema: Schema;
-  /** The definitions that it needs itself. */
+  /** The definitions it refers to directly. */
   readonly references: ReadonlySet<string>;
   readonly size: number;
-  /** How many levels are nested in it. */
+  /** The number of nested levels. */
   readonly height: number;
 }
 
 const deepestSchema = 100;
 
-/** Keys and elements of the definitions that one side of an operation may need. */
+/** Keys and elements of the definitions for one side of an operation. */
 const mostParts = 20_000;
 
 /** Keywords whose values are schemas, lists of them, or schemas by name. */
@@ -40,7 +40,7 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 /** Keywords that a signature can express, whose values are copied. */
 const plain = ["type", "enum", "const", "nullable"] as const;
 
-/** What may still be looked at, in all operations of a document together. */
+/** The number of parts that may still be visited, shared by all operations of a document. */
 export class SchemaBudget {
   private left: number;
 
@@ -63,7 +63,7 @@ export class SchemaView {
   private readonly references: References;
   private readonly budget: SchemaBudget;
   private readonly definitions = new Map<string, Copy>();
-  /** By the object of the document: one that stands in several locations is read once. */
+  /** By object of the document, so that a shared one is read once. */
   private readonly copies = new WeakMap<object, Copy>();
   private readonly keys = new Map<string, string>();
   private readonly pointers = new Map<string, string>();
@@ -75,7 +75,7 @@ export class SchemaView {
   }
 
   /**
-   * A schema in the words of this side, with references to definitions of this view.
+   * Returns the schema converted for this side, with references to definitions of this view.
    * @throws Unusable
    */
   read(schema: unknown): Schema {
@@ -83,9 +83,9 @@ export class SchemaView {
   }
 
   /**
-   * The schema that a reference of this view leads to, through further ones; the schema itself
-   * where it is none.
-   * @throws Unusable for a schema that refers to itself and nothing else
+   * Follows the references of this view to a schema. Returns the schema itself if it isn't a
+   * reference.
+   * @throws Unusable for a schema that only refers to itself
    */
   follow(schema: Schema): Schema {
     let target = schema;
@@ -99,8 +99,8 @@ export class SchemaView {
   }
 
   /**
-   * The definitions that schemas of this view need, by their names under `$defs`; undefined where
-   * they are too large to be read for one operation.
+   * Returns the definitions that schemas of this view need, by name under `$defs`. Returns
+   * undefined if they are too large for one operation.
    * @throws Unusable
    */
   definitionsFor(schemas: readonly Schema[]): JsonObject | undefined {
@@ -128,7 +128,7 @@ export class SchemaView {
     return definition;
   }
 
-  /** The reference of this view for one of the document. */
+  /** Returns the reference of this view for a pointer of the document. */
   private referenceTo(pointer: string): string {
     // Reports references without a target immediately.
     this.references.target(pointer);
@@ -195,7 +195,7 @@ export class SchemaView {
     return recordOf(fields);
   }
 
-  /** The properties that this side has, and the names of those that it must have. */
+  /** Returns the properties of this side, and the names of the required ones. */
   private properties(
     schema: JsonObject,
     copyOf: (part: unknown) => Schema,
@@ -225,7 +225,7 @@ export class SchemaView {
     ];
   }
 
-  /** Whether only the other side has a property. */
+  /** True if only the other side has the property. */
   private isHidden(property: unknown): boolean {
     const keyword = this.side === "answer" ? "writeOnly" : "readOnly";
     if (!isObject(property)) return false;
@@ -248,7 +248,7 @@ export class SchemaView {
   }
 }
 
-/** The schema of a file of the host; see `@ptc/signature`. */
+/** Returns the schema of a host file; see `@ptc/signature`. */
 export function fileSchema(schema: JsonObject = {}): JsonObject {
   const description = describedSchema(schema, false);
   return {
@@ -258,7 +258,10 @@ export function fileSchema(schema: JsonObject = {}): JsonObject {
   };
 }
 
-/** Neither absent nor with objects in it: those are data, in which `$ref` is a name like others. */
+/**
+ * True if the value is present and has no objects. Objects are data, where `$ref` is an ordinary
+ * name.
+ */
 function isPlainValue(value: unknown): boolean {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return value !== undefined && values.every((one) => typeof one !== "object" || one === null);
@@ -273,7 +276,7 @@ function keyOf(pointer: string): string | undefined {
   return isNamed && /[A-Za-z]/.test(plainName) ? plainName : undefined;
 }
 
-/** The references in schemas of a view, which are as deep as a view allows. */
+/** Returns the references in schemas of a view. The view bounds their depth. */
 function referencesIn(
   schema: unknown,
   found = new Set<string>(),

@@ -1,13 +1,13 @@
-// Names of tools. The rule: the `operationId`, or where there is none the method and the path; each
-// run of what is no letter, digit, `_` or `-` of ASCII becomes one hyphen, of a path `{id}` too; at
-// most 60 characters; the prefix of the host stands in front. A name that an earlier operation of
-// the document has gets `-2`, then `-3`.
+// Names the tools. The name is the `operationId`, or else the method and the path. Each run of
+// characters other than ASCII letters, digits, `_` or `-` becomes one hyphen, including those
+// around `{id}` in a path. It has at most 60 characters, after the host's prefix. If an earlier
+// operation of the document has the name, `-2`, `-3` and so on is appended.
 
 import type { OpenApiOperation } from "../document/operations.ts";
 
 const longestName = 60;
 
-/** Forms of the language, and the tool that runs programs. */
+/** Forms of the language, and the name of the tool that runs programs. */
 const reserved: ReadonlySet<string> = new Set(["return", "fail", "lisp_eval"]);
 
 export class ToolNames {
@@ -31,7 +31,7 @@ function wordsOf({ operationId = "", method, path }: OpenApiOperation): string {
   return words(operationId) ?? words(`${method.toLowerCase()} ${path}`) ?? method.toLowerCase();
 }
 
-/** Undefined where no letter is in the text. */
+/** Returns undefined if the text has no letter. */
 function words(text: string): string | undefined {
   const name = text
     .slice(0, 10 * longestName)
@@ -42,7 +42,7 @@ function words(text: string): string | undefined {
   return first < 0 ? undefined : name.slice(first, first + longestName);
 }
 
-/** Whether a text may stand in front of every name. */
+/** True if the text can be a prefix of names. */
 export function isPrefix(text: string): boolean {
   return text === "" || /^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text);
 }

@@ -1,6 +1,6 @@
-// Texts that can be encoded: a program may cut a character in half.
+// Makes texts encodable, because a program may split a surrogate pair.
 
-/** `text` with U+FFFD for each half of a character that stands alone. */
+/** Returns `text` with U+FFFD for each lone surrogate. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

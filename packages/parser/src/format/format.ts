@@ -45,7 +45,7 @@ export function format(source: string, options: SourceFormatOptions = {}): Forma
   const forms = read(source, readOptions);
   if (!forms.ok) return forms;
   const items = readItems(source, Infinity);
-  if (!items.ok) throw new Error("the grammar has read this source, and then refused it");
+  if (!items.ok) throw new Error("the grammar read this source, then rejected it");
   const nodes = nodesOf({ text: source, longestWord: (width * 3) / 4 }, items.value, 0);
   return { ok: true, text: laidOut(nodes, width) };
 }

@@ -1,2 +1,2 @@
-// @ptc/parser/format: the layout of programs, for whoever shows or keeps their source.
+// `@ptc/parser/format`: formats programs, to show or store their source.
 export { format, type SourceFormatOptions, type FormatResult } from "./format.ts";

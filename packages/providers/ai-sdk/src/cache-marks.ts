@@ -13,7 +13,7 @@ export class CacheMarks {
     this.options = mark?.options;
   }
 
-  /** Returns the options that mark `boundary`, if the boundary is one of the chosen. */
+  /** Returns the options that mark `boundary` if it was chosen. */
   of(boundary: CacheBoundary): ProviderOptions | undefined {
     return this.chosen.has(boundary) ? this.options : undefined;
   }

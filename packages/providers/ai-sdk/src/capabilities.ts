@@ -1,11 +1,11 @@
-// What a model can do: as its provider is known for, as its object tells, as its user says.
+// Determines the capabilities of a model from its provider, its object and the user's options.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ModelCapabilities } from "@ptc/llm";
 import { presentFields, takesMediaType } from "@ptc/llm/adapter";
 import { familyOf } from "./provider-family.ts";
 
-/** The specification has both ways to answer, and tools; it does not say who holds to a schema. */
+/** The specification has both methods and tools; it doesn't say which models enforce a schema. */
 const atLeast: ModelCapabilities = {
   streaming: true,
   toolCalls: true,
@@ -27,22 +27,25 @@ export function capabilitiesOf(
   };
 }
 
-/** Models of servers that speak OpenAI's format say so. */
+/** Models of OpenAI-compatible servers have this property. */
 function holdsToSchemas(model: LanguageModelV4): boolean {
   return "supportsStructuredOutputs" in model && model.supportsStructuredOutputs === true;
 }
 
-/** An address that no provider knows: who takes it takes any. */
+/** A URL that no provider treats specially, so a model that accepts it accepts any. */
 const anyAddress = "https://files.example/a";
 
-/** Those of `files` that the model takes from any address; absent where nothing tells at once. */
+/**
+ * Returns the types of `files` that the model accepts from any URL. Absent if that isn't known
+ * synchronously.
+ */
 function urlTypes(
   model: LanguageModelV4,
   files: readonly string[] | undefined,
 ): readonly string[] | undefined {
   const supported: unknown = model.supportedUrls;
   if (files === undefined || typeof supported !== "object" || supported === null) return undefined;
-  // Whoever answers later is not waited for; what it rejects with is nobody else's to catch.
+  // Don't wait for an asynchronous result, and ignore its rejection.
   if ("then" in supported) {
     Promise.resolve(supported).catch(() => undefined);
     return undefined;

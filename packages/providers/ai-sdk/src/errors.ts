@@ -1,4 +1,4 @@
-// What models of the AI SDK throw, as the contract has it.
+// Converts errors of AI SDK models to those of the contract.
 
 import {
   EmptyResponseBodyError,
@@ -17,24 +17,24 @@ import {
 import { ModelError, type ModelErrorKind } from "@ptc/llm";
 import { normalizeModelError, isObject, ShapeError, type FailedRequest } from "@ptc/llm/adapter";
 
-/** The answer ended before it was whole. */
+/** The response ended before it was complete. */
 export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 
   constructor() {
-    super("the connection broke before the answer was whole");
+    super("the connection broke before the answer was complete");
   }
 }
 
-/** A server said in the middle of a stream that it failed. */
+/** A server reported a failure in the middle of a stream. */
 export class StreamFailure extends Error {
   override readonly name = "StreamFailure";
-  /** Routers give an HTTP status as the code. */
+  /** Routers send an HTTP status as the code. */
   readonly status: number | undefined;
 
   constructor(error: unknown) {
     const { message, code } = isObject(error) ? error : { message: error };
-    // The words of the provider say what happened; they may stand deeper.
+    // The provider's message describes the failure; it may be nested.
     super(typeof message === "string" ? message : "the server gave no reason", { cause: error });
     this.status = typeof code === "number" && code >= 400 && code <= 599 ? code : undefined;
   }
@@ -54,7 +54,7 @@ export function modelErrorOf(
   return kind === undefined ? known : new ModelError({ ...where, kind, message: known.message });
 }
 
-/** A model that asks again by itself throws what it saw last inside an error of its own. */
+/** A model that retries by itself wraps its last error. */
 function lastTried(error: unknown): unknown {
   return isObject(error) && error["name"] === "AI_RetryError" && error["lastError"] !== undefined
     ? error["lastError"]
@@ -63,12 +63,12 @@ function lastTried(error: unknown): unknown {
 
 type IsInstance = (error: unknown) => boolean;
 
-/** Each by its mark, which errors of another copy of the SDK have too. */
+/** Checks use marks that errors of another copy of the SDK also have. */
 const classes: readonly (readonly [ModelErrorKind, IsInstance])[] = [
   ["invalid_response", (error) => error instanceof ShapeError],
   ["invalid_response", (error) => error instanceof SyntaxError],
   ["network", (error) => error instanceof BrokenAnswer],
-  // So the SDK says of servers that speak OpenAI's format that they broke off.
+  // The SDK throws this for OpenAI-compatible servers that break off.
   ["network", (error) => InvalidResponseDataError.isInstance(error) && hasEnded(error)],
   ["invalid_response", (error) => InvalidResponseDataError.isInstance(error)],
   ["invalid_response", (error) => JSONParseError.isInstance(error)],
@@ -88,13 +88,13 @@ function hasEnded({ message }: Error): boolean {
   return /\bstream ended\b/i.test(message.slice(0, longestMessage));
 }
 
-/** Causes inside causes that are looked at. */
+/** The maximum depth of nested causes. */
 const deepest = 5;
 
-/** Characters of a message: the SDK puts the whole answer into some. */
+/** In characters, because the SDK puts the entire response into some messages. */
 const longestMessage = 500;
 
-/** What only the SDK and this adapter know; for the rest there are statuses, codes and names. */
+/** Recognizes errors of the SDK and of this adapter; others have statuses, codes and names. */
 function namedIn(
   error: unknown,
 ): { readonly kind: ModelErrorKind; readonly message: string } | undefined {
@@ -104,7 +104,7 @@ function namedIn(
     const message = inner.message.slice(0, longestMessage);
     if (kind === "invalid_response") return { kind, message: `unexpected response: ${message}` };
     if (kind !== undefined) return { kind, message };
-    // A status says more than what was made of the body that came with it.
+    // A status is more specific than an error about the response body.
     if (hasErrorStatus(inner)) return undefined;
     inner = inner.cause;
   }
@@ -116,13 +116,13 @@ function hasErrorStatus(error: object): boolean {
   return typeof statusCode === "number" && statusCode >= 400;
 }
 
-/** What an error without any sign may be. */
+/** Guesses the kind of an error without any evidence. */
 function guessOf(error: unknown): ModelErrorKind | undefined {
-  // Without a status or a known code the server is at fault: it had begun to answer.
+  // Without a status or a known code it is a server error, because the response had begun.
   if (error instanceof StreamFailure) return "server_error";
   if (!(error instanceof TypeError)) return undefined;
-  // Hosts say in words of their own that a connection broke. Any other is of a provider that
-  // stumbled over an answer.
+  // Hosts describe a broken connection in their own terms. Any other TypeError comes from a
+  // provider package that failed on a response.
   return /terminated|network|fetch|socket|connection/i.test(error.message.slice(0, longestMessage))
     ? "network"
     : "invalid_response";

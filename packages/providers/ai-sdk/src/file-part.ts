@@ -1,4 +1,4 @@
-// A file as a part of a message.
+// Converts a file to a part of a message.
 
 import type { LanguageModelV4FilePart } from "@ai-sdk/provider";
 import { ModelError, type FilePart } from "@ptc/llm";
@@ -21,6 +21,6 @@ function urlData(url: string): LanguageModelV4FilePart["data"] {
       message: `a file has an invalid URL: ${JSON.stringify(url)}`,
     });
   const parsed = new URL(url);
-  // Some providers have URLs of their own, which must not change by a letter.
+  // Some providers have special URLs, which must be sent unchanged.
   return { type: "url", url: parsed, ...(parsed.href === url ? {} : { originalUrl: url }) };
 }

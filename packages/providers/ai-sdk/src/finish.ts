@@ -1,4 +1,4 @@
-// Why a model stopped, in the words of the contract.
+// Converts the finish reason to the contract's.
 
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
 import type { FinishReason } from "@ptc/llm";
@@ -23,15 +23,13 @@ const finishReasons = {
 
 const byWord: ReadonlyMap<unknown, FinishReason> = new Map(Object.entries(finishReasons));
 
-/**
- * @throws ShapeError where there is no reason, BrokenAnswer where the answer came to no end.
- */
+/** @throws ShapeError without a reason, BrokenAnswer if the response was interrupted */
 export function finishOf(given: unknown, hasCalls: boolean): Finish {
   const { unified, raw } = expectObject(given, "finishReason");
   if (unified === "interrupted") throw new BrokenAnswer();
   const known = byWord.get(unified) ?? "other";
   return {
-    // Many servers say of calls that they are the end.
+    // Many servers report tool calls as a normal stop.
     finishReason: known === "stop" && hasCalls ? "tool_calls" : known,
     ...presentFields({ rawFinishReason: textOrAbsent(raw) }),
   };

@@ -1,5 +1,6 @@
-// The messages of a conversation as a prompt of the AI SDK. System texts come first: not every
-// provider takes them later. What has nothing to say is left out, as it is refused by some.
+// Converts the messages of a conversation to a prompt of the AI SDK. System texts come first,
+// because not every provider accepts them later. Empty messages are omitted, because some providers
+// refuse them.
 
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import {
@@ -20,14 +21,14 @@ import { isThinkingOf, optionsOf } from "./provider-data.ts";
 type ContentOf<Role> = Extract<LanguageModelV4Message, { role: Role }>["content"];
 
 export interface PromptOptions {
-  /** Whose thinking goes back. */
+  /** The provider that gets its own thinking back. */
   readonly provider: string;
-  /** The media types that results of calls may hold. */
+  /** The accepted media types in tool results. */
   readonly resultFiles: readonly string[];
   readonly marks: CacheMarks;
 }
 
-/** @throws ModelError for a file in a result that the model does not take. */
+/** @throws ModelError for a file in a result if the model doesn't accept it */
 export function promptOf(
   messages: readonly ModelMessage[],
   options: PromptOptions,
@@ -80,7 +81,7 @@ function assistantParts({ content }: AssistantMessage, provider: string): Conten
     const { text } = part;
     if (part.type === "thinking")
       return isThinkingOf(provider, part.providerData) ? [{ type: "reasoning", text, ...own }] : [];
-    // A text without words may carry what its provider wants back.
+    // An empty text may carry data that its provider needs back.
     return isBlank(text) && own.providerOptions === undefined
       ? []
       : [{ type: "text", text, ...own }];
@@ -108,12 +109,12 @@ function outputOf(
   const failed = isError === true;
   if (files.length > 0) return withFiles(output, files, resultFiles);
   if (typeof output === "string") return { type: failed ? "error-text" : "text", value: output };
-  // By the contract it is JSON.
+  // The contract guarantees JSON.
   const value = (output ?? null) as Extract<ResultOutput, { type: "json" }>["value"];
   return { type: failed ? "error-json" : "json", value };
 }
 
-/** The specification does not say of a result with files whether the call failed. */
+/** A result with files can't be marked as failed in the specification. */
 function withFiles(
   output: unknown,
   files: readonly FilePart[],

@@ -1,4 +1,4 @@
-// A model of the AI SDK as a model of the contract.
+// Adapts a model of the AI SDK to the contract.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type {
@@ -19,13 +19,13 @@ import { expectObject, objectOrEmpty, ShapeError } from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 
 /**
- * A model of any provider of the AI SDK, such as `aiSdkModel(mistral("mistral-large-latest"))`.
- * @throws TypeError for what is no model of the specification v4, and for a wrong option.
+ * Adapts a model of any AI SDK provider, such as `aiSdkModel(mistral("mistral-large-latest"))`.
+ * @throws TypeError for a model that doesn't implement specification v4, and for an invalid option
  */
 export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = {}): LanguageModel {
   const { capabilities, timeoutMs } = checkedOptions(model, options);
   const { modelId } = model;
-  // `anthropic.messages` is Anthropic, asked in one of its ways; options have that name too.
+  // `anthropic.messages` is one API of Anthropic; options use the provider's name too.
   const provider = (model.provider.split(".", 1)[0] ?? "").trim() || model.provider;
   const asked = { provider, family: familyOf(model), capabilities };
 
@@ -39,7 +39,7 @@ export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = 
       result = await raceSignal(either, () => model.doGenerate({ ...call, abortSignal: either }));
       return responseOf(result, { provider, modelId, warnings });
     } catch (error) {
-      // What was paid for is counted, also where it cannot be read.
+      // Count paid usage even if the response can't be read.
       const usage = usageOf(objectOrEmpty(result)["usage"]);
       throw modelErrorOf(error, { signal, timeoutSignal: late, provider, modelId, usage });
     }
@@ -73,7 +73,7 @@ export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = 
         usage: reader?.usage,
       });
     } finally {
-      // Closes the connection of a stream that was left.
+      // Closes the connection of an abandoned stream.
       left.abort();
       source?.cancel().catch(() => undefined);
     }
@@ -93,7 +93,7 @@ interface Opened {
   readonly metadata: ResponseMetadata | undefined;
 }
 
-/** The stream that `start` asks for. One that comes when nobody waits any more is closed. */
+/** Returns the stream of `start`. A stream that opens after the caller gave up is closed. */
 async function opened(signal: AbortSignal, start: () => PromiseLike<unknown>): Promise<Opened> {
   let opening: PromiseLike<unknown> | undefined;
   try {

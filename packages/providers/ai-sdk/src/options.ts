@@ -23,10 +23,10 @@ export interface CheckedOptions {
 
 const known = ["timeoutMs", "capabilities"] as const satisfies readonly (keyof AiSdkModelOptions)[];
 
-/** @throws TypeError with the name of the option. */
+/** @throws TypeError with the name of the option */
 export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOptions): CheckedOptions {
   checkModel(model);
-  // A caller in JavaScript may give anything.
+  // Callers in JavaScript may pass anything.
   const given: unknown = options;
   if (!isObject(given)) throw refusal(`expected options: ${known.join(", ")}`);
   const unknown = Object.keys(given).find((name) => !known.some((each) => each === name));

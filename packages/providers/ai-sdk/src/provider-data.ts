@@ -1,12 +1,12 @@
-// What a provider attaches to a part of its answer and wants back with it. The AI SDK calls it
-// `providerMetadata` in answers and `providerOptions` in prompts; both are keyed by provider, as
-// the contract's `ProviderData` is.
+// Converts the data that a provider attaches to a part of its response and needs back. The AI SDK
+// calls it `providerMetadata` in responses and `providerOptions` in prompts. Both are keyed by
+// provider, like the contract's `ProviderData`.
 
 import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ProviderData, ProviderOptions } from "@ptc/llm";
 import { expectObject } from "@ptc/llm/adapter";
 
-/** @throws ShapeError where it is not keyed by provider. */
+/** @throws ShapeError if the metadata isn't keyed by provider */
 export function providerDataOf(metadata: unknown): ProviderData | undefined {
   if (metadata === undefined || metadata === null) return undefined;
   const entries = Object.entries(expectObject(metadata, "providerMetadata")).map(
@@ -16,8 +16,9 @@ export function providerDataOf(metadata: unknown): ProviderData | undefined {
 }
 
 /**
- * The same for thinking, which always has an entry of its provider. That tells whose it is: some
- * want the text back without any data, and no other provider may get it.
+ * Returns the data for thinking, which always has an entry of its provider. The entry identifies
+ * the owner, because some providers want the text back without data, and other providers must not
+ * get it.
  */
 export function thinkingDataOf(metadata: unknown, provider: string): ProviderData {
   return { [provider]: {}, ...providerDataOf(metadata) };
@@ -28,8 +29,8 @@ export function isThinkingOf(provider: string, data: ProviderData | undefined): 
 }
 
 /**
- * Options and data as the SDK takes them, the later over the earlier, field by field. Each provider
- * reads what stands under its own name, which only it knows: `bedrock` for `amazon-bedrock`.
+ * Merges options and data for the SDK field by field; later ones win. Each provider reads the
+ * entry under its own name, such as `bedrock` for `amazon-bedrock`.
  */
 export function optionsOf(...given: readonly (ProviderOptions | undefined)[]): {
   readonly providerOptions?: SharedV4ProviderOptions;
@@ -39,7 +40,7 @@ export function optionsOf(...given: readonly (ProviderOptions | undefined)[]): {
     for (const [name, fields] of Object.entries(options ?? {}))
       merged.set(name, { ...merged.get(name), ...fields });
   const entries = [...merged].filter(([, fields]) => Object.keys(fields).length > 0);
-  // The contract asks for data, the SDK for JSON; what is no JSON is for its provider to refuse.
+  // The contract allows any data, the SDK only JSON. The provider rejects anything else.
   return entries.length === 0
     ? {}
     : { providerOptions: Object.fromEntries(entries) as SharedV4ProviderOptions };

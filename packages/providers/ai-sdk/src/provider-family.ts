@@ -1,6 +1,6 @@
-// What is known of providers by the name that their models have, such as `anthropic.messages`: the
-// object of a model tells neither what it can do nor how places for a cache of prompts are marked.
-// Of others nothing is claimed; `capabilities` says more.
+// Capabilities and cache marks of providers by the name in their models, such as
+// `anthropic.messages`. A model object reports neither. Unknown providers get no claims; users can
+// set `capabilities`.
 //
 // Source: the documentation of the AI SDK's providers, https://ai-sdk.dev/providers.
 
@@ -8,12 +8,12 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ModelCapabilities, ProviderOptions } from "@ptc/llm";
 
 export interface ProviderFamily {
-  /** Of `provider`, or of the vendor in the `modelId` of a gateway. */
+  /** Matches `provider`, or the vendor in the `modelId` of a gateway. */
   readonly names: RegExp;
   readonly capabilities: Partial<ModelCapabilities>;
-  /** What marks a message, and whether it marks a tool too. */
+  /** The options that mark a message, and whether they also mark a tool. */
   readonly cacheMark?: { readonly options: ProviderOptions; readonly marksTools: boolean };
-  /** Options for so many tokens of thinking. */
+  /** Returns options for a thinking budget in tokens. */
   readonly thinkingBudget?: (tokens: number) => ProviderOptions;
 }
 
@@ -22,7 +22,7 @@ const documents = [...images, "application/pdf"];
 
 const families: readonly ProviderFamily[] = [
   {
-    // Also Claude at Google and at Amazon: `vertex.anthropic.messages`.
+    // Includes Claude at Google and Amazon: `vertex.anthropic.messages`.
     names: /(?:^|\.)anthropic(?:\.|$)/,
     capabilities: {
       structuredOutput: "schema",
@@ -75,7 +75,7 @@ export function familyOf({
   provider,
   modelId,
 }: Pick<LanguageModelV4, "provider" | "modelId">): ProviderFamily | undefined {
-  // A gateway hands options and marks to the vendor, which stands first: `anthropic/claude-…`.
+  // A gateway passes options and marks to the vendor, which comes first: `anthropic/claude-…`.
   const [vendor = ""] = modelId.split("/", 1);
   const name = /^gateway(?:\.|$)/.test(provider) ? vendor : provider;
   return families.find(({ names }) => names.test(name));

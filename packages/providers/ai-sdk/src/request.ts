@@ -1,4 +1,5 @@
-// A request of the contract as a call of the AI SDK, and what could not be passed on.
+// Converts a request of the contract to a call of the AI SDK, with warnings for unsupported
+// options.
 
 import type {
   LanguageModelV4CallOptions,
@@ -24,13 +25,13 @@ export interface SdkCall {
 }
 
 export interface CalledModel {
-  /** Whose thinking goes back. */
+  /** The provider that gets its own thinking back. */
   readonly provider: string;
   readonly family: ProviderFamily | undefined;
   readonly capabilities: ModelCapabilities;
 }
 
-/** @throws ModelError for what the model does not take. */
+/** @throws ModelError for input that the model doesn't accept */
 export function callOf(
   request: ModelRequest,
   { provider, family, capabilities }: CalledModel,
@@ -90,7 +91,7 @@ function formatOf({ output }: ModelRequest): Pick<LanguageModelV4CallOptions, "r
   };
 }
 
-/** The specification has efforts; a number of tokens is an option of some providers. */
+/** The specification only has efforts; some providers have an option for a number of tokens. */
 function budgetOf(
   { thinking }: ModelRequest,
   family: ProviderFamily | undefined,

@@ -1,4 +1,4 @@
-// A whole answer of the AI SDK as an answer of the contract.
+// Converts a complete response of the AI SDK to the contract's.
 
 import {
   contentText,
@@ -23,7 +23,7 @@ import { usageOf } from "./usage.ts";
 import { warningsOf } from "./warnings.ts";
 
 export interface AskedModel {
-  /** Whose thinking it is. */
+  /** The provider that owns the thinking. */
   readonly provider: string;
   readonly modelId: string;
   readonly warnings: readonly ModelWarning[];
@@ -53,7 +53,7 @@ export function responseOf(
   };
 }
 
-/** What a provider's package tells of the response of the server. */
+/** Returns metadata about the server's response. */
 export function metadataOf(response: unknown): ResponseMetadata | undefined {
   const { headers, timestamp } = objectOrEmpty(response);
   const createdAt = timestamp instanceof Date ? timestamp.getTime() : undefined;
@@ -65,8 +65,8 @@ function isCall({ type }: ResponsePart): boolean {
 }
 
 /**
- * Sources, files that the model made, and tools that the provider runs have no word in the
- * contract, nor have parts of a later specification.
+ * Omits sources, generated files and provider-executed tools, which the contract doesn't have, and
+ * parts of later specifications.
  */
 function partOf(part: UncheckedObject, place: string, provider: string): readonly ResponsePart[] {
   const { providerMetadata } = part;
@@ -103,7 +103,7 @@ function partOf(part: UncheckedObject, place: string, provider: string): readonl
   }
 }
 
-/** The arguments of a call. Some providers send no text where there are none. */
+/** Parses the arguments of a call. Some providers send no text for empty arguments. */
 function inputOf(text: string): { readonly input: unknown; readonly malformedInput?: string } {
   if (text.trim() === "") return { input: {} };
   try {
@@ -113,7 +113,10 @@ function inputOf(text: string): { readonly input: unknown; readonly malformedInp
   }
 }
 
-/** A model may write drafts before the JSON that was asked for; the SDK then says which it is. */
+/**
+ * Replaces the text by the requested JSON. A model may write drafts first; the SDK then reports
+ * which text is the JSON.
+ */
 function withJson(parts: readonly ResponsePart[], json: unknown): readonly ResponsePart[] {
   if (typeof json !== "string" || json === contentText(parts)) return parts;
   return [...parts.filter(({ type }) => type !== "text"), { type: "text", text: json }];

@@ -1,5 +1,5 @@
-// The parts of a stream of the AI SDK as events of the contract. A call comes in pieces and then
-// whole; what comes whole counts.
+// Converts the parts of an AI SDK stream to events of the contract. A call arrives in pieces and
+// then complete; the complete one counts.
 
 import type { ModelStreamEvent, ModelUsage, ResponseMetadata } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
@@ -21,7 +21,7 @@ import { warningsOf } from "./warnings.ts";
 type Events = Generator<ModelStreamEvent>;
 type Start = Extract<ModelStreamEvent, { type: "response-start" }>;
 type BlockType = "text" | "thinking";
-/** Of what is open at once and brings no event, which whoever reads could count. */
+/** Limits open items that yield no events, which consumers therefore can't count. */
 const mostOpen = 1_000;
 
 type Handler = (reader: PartReader, part: UncheckedObject) => Events;
@@ -31,11 +31,11 @@ export class PartReader {
   private readonly asked: AskedModel;
   private start: Start;
   private isStarted = false;
-  /** What providers attached to blocks that are being written, by kind and id. */
+  /** Provider data of open blocks, by kind and id. */
   private readonly attached = new Map<string, unknown>();
-  /** The arguments so far of calls that are being written, by their ids. */
+  /** The arguments so far of open calls, by id. */
   private readonly calls = new Map<string, { readonly isJson: boolean; text: string }>();
-  /** Calls that the provider makes itself. */
+  /** Calls that the provider executes itself. */
   private readonly foreign = new Set<string>();
   private hasCalls = false;
 
@@ -49,22 +49,25 @@ export class PartReader {
     };
   }
 
-  /** @throws ShapeError for a part that lacks what it brings, StreamFailure where it says so. */
+  /**
+   * @throws ShapeError for a part without its required fields, StreamFailure for a reported
+   * failure
+   */
   *read(given: unknown): Events {
     const part = expectObject(given, "a part of the stream");
     const handler = handlers.get(expectString(part["type"], "the type of a part"));
-    // A part of another kind, such as a source, has no word in the contract.
+    // The contract has no other parts, such as sources.
     if (handler === undefined) return;
     yield* handler(this, part);
   }
 
-  /** The beginning comes in two parts, of which the second may be late, or missing. */
+  /** Starts the response. The start has two parts, and the second may come late or be missing. */
   *begin(more: Omit<Start, "type">): Events {
     this.start = { ...this.start, ...more };
     if (this.isStarted) yield this.start;
   }
 
-  /** Tells the beginning before anything else, once. */
+  /** Yields the start once, before any other event. */
   private *begun(): Events {
     if (this.isStarted) return;
     this.isStarted = true;
@@ -75,7 +78,7 @@ export class PartReader {
     return presentFields({ warnings: warningsOf(this.asked.warnings, given) });
   }
 
-  /** What is attached may come at the start, with a piece or at the end; the last counts. */
+  /** Provider data may come at the start, with a delta or at the end; the last one wins. */
   *openBlock(type: BlockType, { id, providerMetadata }: UncheckedObject): Events {
     const key = `${type} ${expectString(id, "the id of a block")}`;
     this.attached.set(key, providerMetadata ?? this.attached.get(key));
@@ -187,7 +190,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ],
 ]);
 
-/** @throws ShapeError: the pieces of the call were other ones, so there is no text to show. */
+/** @throws ShapeError, because the deltas of the call differed, so there is no text to return */
 function parsed(input: string): unknown {
   try {
     return JSON.parse(input) as unknown;

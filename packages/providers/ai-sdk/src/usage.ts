@@ -1,4 +1,4 @@
-// The tokens that a provider counts. A total that it leaves out is the sum of its parts.
+// Reads a provider's token counts. A missing total is the sum of its parts.
 
 import type { ModelUsage } from "@ptc/llm";
 import { presentFields, countOrAbsent, objectOrEmpty } from "@ptc/llm/adapter";
@@ -22,7 +22,7 @@ export function usageOf(given: unknown): ModelUsage | undefined {
   };
 }
 
-/** Without the first there is no sum. */
+/** Returns undefined if the first count is missing. */
 function sum(first: number | undefined, ...others: readonly (number | undefined)[]) {
   return first === undefined
     ? undefined

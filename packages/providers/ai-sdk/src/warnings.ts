@@ -1,15 +1,15 @@
-// What a provider of the AI SDK says that it did not pass on, in the words of the contract.
+// Converts the warnings of an AI SDK provider to the contract's terms.
 
 import type { ModelWarning } from "@ptc/llm";
 import { objectOrEmpty, textOrAbsent } from "@ptc/llm/adapter";
 
-/** Fields of a request that the SDK calls otherwise. */
+/** Fields of a request that have another name in the SDK. */
 const ours: ReadonlyMap<string, string> = new Map([
   ["responseFormat", "output"],
   ["reasoning", "thinking.effort"],
 ]);
 
-/** The warnings, ours and the provider's; absent where there are none. */
+/** Returns our warnings and the provider's, or undefined if both are empty. */
 export function warningsOf(
   own: readonly ModelWarning[],
   given: unknown,
@@ -18,7 +18,7 @@ export function warningsOf(
   return own.length + theirs.length === 0 ? undefined : [...own, ...theirs];
 }
 
-/** The kinds differ in which of these fields they have. */
+/** Each kind of warning has some of these fields. */
 function warningOf(given: unknown): ModelWarning {
   const { feature, setting, details, message } = objectOrEmpty(given);
   const name = textOrAbsent(feature) ?? textOrAbsent(setting) ?? "request";

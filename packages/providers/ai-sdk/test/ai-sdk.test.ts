@@ -1,4 +1,4 @@
-// The adapter with models of two packages of the AI SDK, against servers that speak their formats.
+// Runs the adapter suite with models of two AI SDK packages, against servers in their formats.
 
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, AdapterUnderTest>> = {
     skips: {
       "answers: arguments named like properties of every object":
         "the package refuses an answer in which an object has a field __proto__; the other one does not",
-      "requests: options of the provider, and nothing of others":
+      "requests: provider options, and none of another provider":
         "the package sends the options that it knows, not any; provider-data.test.ts has one",
     },
   },
@@ -34,15 +34,15 @@ const formats: Readonly<Record<string, AdapterUnderTest>> = {
       ),
     wire: chat,
     skips: {
-      "requests: places for the provider's cache of prompts":
+      "requests: prompt cache boundaries":
         "the package has no marks: such servers cache by themselves",
-      "requests: thinking goes back as it came":
+      "requests: thinking is sent back unchanged":
         "thinking has no signature here; that its text goes back is in provider-data.test.ts",
     },
   },
 };
 
-describe.each(Object.entries(formats))("the adapter with %s", (_, adapter) => {
+describe.each(Object.entries(formats))("the adapter conformance suite with %s", (_, adapter) => {
   for (const { name, skip, run } of adapterCases(adapter))
     if (skip === undefined) test(name, run);
     else test.skip(`${name} (${skip})`, run);

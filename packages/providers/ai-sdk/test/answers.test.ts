@@ -1,4 +1,4 @@
-// What becomes of answers, whole and as a stream.
+// Tests the conversion of responses, complete and streamed.
 
 import { describe, expect, test } from "vitest";
 import {
@@ -15,7 +15,7 @@ import {
 
 const look = { toolCallId: "c1", toolName: "look" };
 
-describe("tokens", () => {
+describe("token counts", () => {
   const counts = (input: object, output: object) => ({ inputTokens: input, outputTokens: output });
 
   test.each<readonly [string, unknown, unknown]>([
@@ -53,7 +53,7 @@ describe("tokens", () => {
   });
 });
 
-describe("the end", () => {
+describe("the finish reason", () => {
   test.each<readonly [string, string]>([
     ["stop", "stop"],
     ["length", "length"],
@@ -62,7 +62,7 @@ describe("the end", () => {
     ["error", "other"],
     ["other", "other"],
     ["a-word-of-later", "other"],
-  ])("%s is %s", async (unified, finishReason) => {
+  ])("maps %s to %s", async (unified, finishReason) => {
     const given = { unified, raw: "their word" };
     const expected = { finishReason, rawFinishReason: "their word" };
     const { model } = answering({ finishReason: given });
@@ -70,14 +70,14 @@ describe("the end", () => {
     expect(await streamed(streaming(whole([], given)))).toMatchObject(expected);
   });
 
-  test("that is said to be one in spite of calls is a wait for results", async () => {
+  test("reports tool_calls if a response with calls claims to be complete", async () => {
     const call = { type: "tool-call", ...look, input: "{}" };
     const generated = await answering({ content: [call] }).model.generate(hello);
     expect(generated.finishReason).toBe("tool_calls");
     expect((await streamed(streaming(whole([call])))).finishReason).toBe("tool_calls");
   });
 
-  test("that was an interruption is a broken connection, and its tokens are counted", async () => {
+  test("treats an interruption as a broken connection, and counts its tokens", async () => {
     const interrupted = { unified: "interrupted", raw: undefined };
     const mocks = [
       answering({ finishReason: interrupted }).model.generate(hello),
@@ -90,7 +90,7 @@ describe("the end", () => {
   });
 });
 
-/** Parts that the contract has no word for, as content and in a stream. */
+/** Parts that the contract doesn't have, in content and in a stream. */
 const foreign: readonly object[] = [
   { type: "source", sourceType: "url", id: "s1", url: "https://example.com" },
   { type: "file", mediaType: "image/png", data: { type: "data", data: "AA==" } },
@@ -102,7 +102,7 @@ const foreign: readonly object[] = [
   { type: "of-a-later-specification", deep: [1] },
 ];
 
-test("what has no word in the contract is left out, and the rest is the same both ways", async () => {
+test("omits parts that the contract lacks, the same way in both methods", async () => {
   const content = [
     foreign[0],
     { type: "text", text: "Two things." },
@@ -133,7 +133,7 @@ test("what has no word in the contract is left out, and the rest is the same bot
   expect(response).toEqual(generated);
 });
 
-test("of drafts and the JSON that was asked for, the JSON is the answer", async () => {
+test("returns the requested JSON and drops the drafts before it", async () => {
   const content: Content = [
     { type: "text", text: "First I thought of 41." },
     { type: "text", text: '{"n":42}' },
@@ -145,7 +145,7 @@ test("of drafts and the JSON that was asked for, the JSON is the answer", async 
   expect(text).toBe('{"n":42}');
 });
 
-describe("a call in a stream", () => {
+describe("tool calls", () => {
   const start = { type: "tool-input-start", id: "c1", toolName: "look" };
   const piece = (delta: string) => ({ type: "tool-input-delta", id: "c1", delta });
   const end = { type: "tool-input-end", id: "c1" };
@@ -178,7 +178,7 @@ describe("a call in a stream", () => {
     expect(content).toEqual([{ type: "tool-call", ...look, ...expected }]);
   });
 
-  test("and in a whole answer, is read from its text", async () => {
+  test("parses the arguments of a call in a complete response from its text", async () => {
     const texts = ['{"a":1}', "", '{"a"', '{"__proto__":{"polluted":true}}'];
     const content = texts.map((input) => ({ type: "tool-call", ...look, input }));
     const response = await answering({ content }).model.generate(hello);
@@ -192,7 +192,7 @@ describe("a call in a stream", () => {
   });
 });
 
-test("the beginning of a stream is told once, with what comes late told again", async () => {
+test("yields response-start once, and again with details that arrive late", async () => {
   const late = { type: "response-metadata", id: "r1", modelId: "m1-2026" };
   const text = { type: "text-delta", id: "0", delta: "x" };
   const warning = { type: "unsupported", feature: "seed" };

@@ -1,4 +1,4 @@
-// Agents as tools of the AI SDK.
+// Tests agents as tools of the AI SDK.
 
 import { generateText, isStepCount } from "ai";
 import { describe, expect, test } from "vitest";
@@ -28,8 +28,8 @@ async function play(
   return model;
 }
 
-describe("an agent as a tool", () => {
-  test("is described by its signature, runs a mission and answers with its answer", async () => {
+describe("asAiSdkTool", () => {
+  test("describes its signature, runs a mission and returns the answer", async () => {
     const steps: MissionStep[] = [];
     const calls: string[] = [];
     const model = await play(
@@ -55,7 +55,7 @@ describe("an agent as a tool", () => {
     expect(calls).toEqual(["call_1_0"]);
   });
 
-  test("whose mission fails is an error of the tool, in a bounded text", async () => {
+  test("throws an error with a bounded message if the mission fails", async () => {
     const agent = defineAgent({ prompt: "Do it.", signature: "() -> :int", maxTurns: 1 });
     const model = await play(agent, {}, { llm: () => `(fail "${"x".repeat(50_000)}")` });
     expect(model.outputs(1)).toMatchObject([{ type: "error-text" }]);
@@ -63,7 +63,7 @@ describe("an agent as a tool", () => {
     expect(model.told(1).length).toBeLessThanOrEqual(2_100);
   });
 
-  test("whose input does not fit the signature runs no mission", async () => {
+  test("runs no mission if the input doesn't match the signature", async () => {
     let asked = 0;
     const model = await play(
       doubling,
@@ -80,7 +80,7 @@ describe("an agent as a tool", () => {
     expect(model.told(1)).toContain("expected");
   });
 
-  test("ends with the call", async () => {
+  test("aborts the mission with the call", async () => {
     const host = new AbortController();
     let seen: AbortSignal | undefined;
     const tool = asAiSdkTool(doubling, {
@@ -98,7 +98,7 @@ describe("an agent as a tool", () => {
     await expect(tool.execute({ n: 1 }, call)).rejects.toThrow("the user left");
   });
 
-  test("hides firewalled fields from the model, and gives the host the whole answer", async () => {
+  test("hides firewalled fields from the model, and passes the full answer to the host", async () => {
     const agent = defineAgent({
       prompt: "Do it.",
       signature: "() -> {n :int, _key :string, at :datetime}",
@@ -114,7 +114,7 @@ describe("an agent as a tool", () => {
     expect(allowed.told(1)).toContain("secret-key");
   });
 
-  test("shows a large answer in part, as JSON", async () => {
+  test("shows part of a large answer as JSON", async () => {
     const agent = defineAgent({ prompt: "Do it.", signature: "() -> [:int]", maxTurns: 1 });
     const model = await play(
       agent,
@@ -131,12 +131,12 @@ describe("an agent as a tool", () => {
     expect(long.told(1)).toMatch(/^x{20000}… \(10000 more characters\)$/);
   });
 
-  test("needs a signature, and options that are ones", () => {
+  test("rejects agents without a signature, and invalid options", () => {
     expect(() => asAiSdkTool(defineAgent({ prompt: "Do it." }))).toThrow("needs a signature");
     expect(() => asAiSdkTool(doubling, { resultMaxChars: 1 })).toThrow("resultMaxChars");
   });
 
-  test("is not broken by a listener", async () => {
+  test("ignores errors of the listener", async () => {
     const model = await play(
       doubling,
       { n: 1 },

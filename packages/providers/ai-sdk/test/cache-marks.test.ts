@@ -1,4 +1,4 @@
-// Where a cache of prompts is marked, for the providers that want marks.
+// Tests cache marks for the providers that need them.
 
 import { describe, expect, test } from "vitest";
 import type { ModelMessage, ToolDefinition } from "@ptc/llm";
@@ -6,7 +6,7 @@ import { callFor, promptFor } from "./mock.ts";
 
 const look: ToolDefinition = { name: "look", inputSchema: { type: "object", properties: {} } };
 
-describe("places for a cache of prompts", () => {
+describe("the cache marks of a request", () => {
   const messages: readonly ModelMessage[] = [
     { role: "system", content: "Be brief." },
     { role: "user", content: "One." },
@@ -26,7 +26,7 @@ describe("places for a cache of prompts", () => {
     ["amazon-bedrock", "nova", bedrock, false],
     ["openai.responses", "gpt-5", undefined, false],
     ["acme.anthropical", "m1", undefined, false],
-  ])("of %s (%s) are marked, four at most", async (provider, modelId, mark, marksTools) => {
+  ])("mark at most four boundaries for %s (%s)", async (provider, modelId, mark, marksTools) => {
     const { call } = await callFor(request, { provider, modelId });
     expect(call.tools?.[0]).toEqual({
       type: "function",
@@ -44,7 +44,7 @@ describe("places for a cache of prompts", () => {
     );
   });
 
-  test("yield to what the user says of the same place", async () => {
+  test("yield to the user's options for the same boundary", async () => {
     const own = { anthropic: { cacheControl: { type: "ephemeral", ttl: "1h" }, x: 1 } };
     const [message] = await promptFor(
       [{ role: "user", content: "One.", cacheBoundary: true, providerOptions: own }],

@@ -1,4 +1,4 @@
-// What models of the AI SDK throw, and what becomes of it.
+// Tests the conversion of errors of AI SDK models.
 
 import {
   APICallError,
@@ -55,7 +55,7 @@ const failures: readonly (readonly [string, unknown, ModelErrorKind, boolean])[]
     false,
   ],
   [
-    "nobody who listens",
+    "a server that doesn't listen",
     apiError(undefined, { cause: Object.assign(cause, { code: "ECONNREFUSED" }) }),
     "network",
     true,
@@ -134,7 +134,7 @@ test.each(failures)("%s", async (_, thrown, kind, retryable) => {
   }
 });
 
-test("a limit says how long to wait", async () => {
+test("a rate limit reports how long to wait", async () => {
   const { retryAfterMs, provider, modelId, message } = await failureOf(
     streamed(
       streaming(
@@ -155,7 +155,7 @@ test.each<readonly [string, unknown, ModelErrorKind, string]>([
   ["no sign of what it is", { message: "hm" }, "server_error", "hm"],
   ["a text", "hm", "server_error", "hm"],
   ["nothing", undefined, "server_error", "the server gave no reason"],
-])("a stream that failed with %s", async (_, error, kind, message) => {
+])("a stream that fails with %s rejects with a model error", async (_, error, kind, message) => {
   const parts = [
     { type: "text-delta", id: "0", delta: "It is" },
     { type: "error", error },
@@ -164,7 +164,7 @@ test.each<readonly [string, unknown, ModelErrorKind, string]>([
   expect([failed.kind, failed.message]).toEqual([kind, message]);
 });
 
-test("a message does not hold a whole answer", async () => {
+test("a message never contains an entire response", async () => {
   const thrown = new JSONParseError({ text: "x".repeat(1_000_000), cause });
   const { message } = await failureOf(
     returning(() => Promise.reject(thrown)).model.generate(hello),
@@ -172,8 +172,8 @@ test("a message does not hold a whole answer", async () => {
   expect(message.length).toBeLessThan(1_000);
 });
 
-describe("a model that does not answer", () => {
-  /** Heeds no signal, in either way. */
+describe("a model that doesn't respond", () => {
+  /** Ignores signals in both methods. */
   const silent = (timeoutMs: number) =>
     returning(() => new Promise(() => undefined), { timeoutMs });
   const endless = (timeoutMs: number) => {
@@ -182,7 +182,7 @@ describe("a model that does not answer", () => {
     return { cancel, mock: returning(() => ({ stream }), { timeoutMs }) };
   };
 
-  test("in its time is late", async () => {
+  test("times out", async () => {
     const { mock, cancel } = endless(20);
     for (const asked of [silent(20).model.generate(hello), streamed(silent(20)), streamed(mock)]) {
       const error = await failureOf(asked);
@@ -191,7 +191,7 @@ describe("a model that does not answer", () => {
     expect(cancel).toHaveBeenCalled();
   });
 
-  test("is left when the caller stops", async () => {
+  test("is abandoned when the caller aborts", async () => {
     const { mock, cancel } = endless(60_000);
     const asks: readonly ((signal: AbortSignal) => Promise<unknown>)[] = [
       (signal) => silent(60_000).model.generate({ ...hello, signal }),
@@ -209,7 +209,7 @@ describe("a model that does not answer", () => {
     });
   });
 
-  test("and is not asked when the caller stopped before", async () => {
+  test("is not called if the caller has already aborted", async () => {
     const mock = silent(60_000);
     const request = { ...hello, signal: AbortSignal.abort() };
     for (const asked of [mock.model.generate(request), streamed(mock, request)])

@@ -1,4 +1,4 @@
-// Tools of the AI SDK in the programs of an agent.
+// Tests AI SDK tools in the programs of an agent.
 
 import { jsonSchema, tool, zodSchema, type ToolSet } from "ai";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ describe("schemas", () => {
   };
 
   test.each(Object.entries(schemas))(
-    "of %s are enforced, with their defaults",
+    "of %s are enforced, including their defaults",
     async (_, inputSchema) => {
       const tools: ToolSet = { give: tool({ inputSchema, execute: (input: unknown) => input }) };
       expect(await answer('(tool/give {:name "ab"})', tools)).toEqual({ name: "ab", count: 3 });
@@ -42,7 +42,7 @@ describe("schemas", () => {
     required: ["name"],
   });
 
-  test("of jsonSchema() are enforced, though the AI SDK does not", async () => {
+  test("of jsonSchema() are enforced, although the AI SDK doesn't", async () => {
     const tools: ToolSet = { give: tool({ inputSchema: typed, execute: (input) => input }) };
     expect(await answer('(tool/give {:name "ab" :kind "a"})', tools)).toEqual({
       name: "ab",
@@ -54,7 +54,7 @@ describe("schemas", () => {
     );
   });
 
-  test("of jsonSchema() are checked by its own validate where it has one", async () => {
+  test("of jsonSchema() with a validate function are checked by it", async () => {
     const inputSchema = jsonSchema<{ n: number }>(
       { type: "object", properties: { n: { type: "number" } } },
       {
@@ -69,7 +69,7 @@ describe("schemas", () => {
     expect(await answer("(tool/give {:n 1})", tools)).toMatch(/wrong arguments: n is too small/);
   });
 
-  test("of answers are enforced", async () => {
+  test("of results are enforced", async () => {
     for (const outputSchema of [
       z.object({ n: z.number() }),
       jsonSchema<{ n: number }>({
@@ -92,7 +92,7 @@ describe("schemas", () => {
     }
   });
 
-  test("are told to the model as types", () => {
+  test("are shown to the model as types", () => {
     const preview = previewPrompt(
       defineAgent({
         prompt: "Do it.",
@@ -107,7 +107,7 @@ describe("schemas", () => {
     expect(preview.system).toContain("(tool/b {:name :string, :kind #{a b}?}) -> [:string]");
   });
 
-  test("warns about the parts of a jsonSchema() that nothing checks", () => {
+  test("of jsonSchema() cause a warning for unchecked parts", () => {
     const schema = {
       type: "object",
       properties: { n: { type: "integer", multipleOf: 3 } },
@@ -130,13 +130,13 @@ describe("schemas", () => {
     ]);
   });
 
-  test("an unknown option suggests the nearest name", () => {
+  test("aiSdkTools suggests the nearest name for an unknown option", () => {
     expect(() => aiSdkTools({}, { toolContext: {} } as AiSdkToolsOptions)).toThrow(
       "option `toolContext`: unknown option (did you mean `toolsContext`?)",
     );
   });
 
-  test("that cannot be read are refused by name", () => {
+  test("that can't be read are rejected by name", () => {
     const given = (inputSchema: unknown) => (): unknown =>
       aiSdkTools({ x: { inputSchema, execute: () => 1 } } as unknown as ToolSet);
     expect(given(jsonSchema(Promise.resolve({ type: "object" })))).toThrow("jsonSchema(await …)");
@@ -145,8 +145,8 @@ describe("schemas", () => {
   });
 });
 
-describe("execute", () => {
-  test("gets an abortSignal, an id of the call, messages, and the checked context", async () => {
+describe("the execute function", () => {
+  test("gets an abortSignal, a call id, messages, and the checked context", async () => {
     const seen: Record<string, unknown>[] = [];
     const tools: ToolSet = {
       look: tool({
@@ -168,7 +168,7 @@ describe("execute", () => {
     expect(await answer(program, tools)).toMatch(/option toolsContext\) is wrong: Invalid/);
   });
 
-  test("may answer anything, which is data", async () => {
+  test("can return anything as data", async () => {
     const giving = (value: unknown): ToolSet => ({
       give: tool({ inputSchema: z.object({}), execute: () => value }),
     });
@@ -184,7 +184,7 @@ describe("execute", () => {
     expect(await answer("(tool/give {})", giving(undefined))).toBeNull();
   });
 
-  test("that throws fails the call, and a program may catch it", async () => {
+  test("fails the call if it throws, and programs can catch the error", async () => {
     const tools: ToolSet = {
       broken: tool({
         inputSchema: z.object({}),
@@ -197,7 +197,7 @@ describe("execute", () => {
     expect(await answer("(try (tool/broken {}) (catch Exception e 7))", tools)).toBe(7);
   });
 
-  test("is asked, and not toModelOutput, which is for models that read answers", async () => {
+  test("is called, but not toModelOutput, which is for models", async () => {
     const tools: ToolSet = {
       give: tool({
         inputSchema: z.object({}),
@@ -209,7 +209,7 @@ describe("execute", () => {
   });
 });
 
-describe("a tool that streams", () => {
+describe("a streaming tool", () => {
   const streaming = (
     stream: (signal: AbortSignal | undefined) => AsyncIterable<unknown>,
   ): ToolSet => ({
@@ -219,7 +219,7 @@ describe("a tool that streams", () => {
     }),
   });
 
-  test("answers with its last value", async () => {
+  test("returns its last value", async () => {
     const tools = streaming(async function* () {
       yield await Promise.resolve({ status: "loading" });
       yield { status: "done" };
@@ -233,7 +233,7 @@ describe("a tool that streams", () => {
     expect(await answer("(tool/watch {})", none)).toBeNull();
   });
 
-  test("is given up beyond a number of values", async () => {
+  test("stops reading a stream after the maximum number of values", async () => {
     let ended = false;
     const tools = streaming(async function* () {
       try {
@@ -248,11 +248,11 @@ describe("a tool that streams", () => {
     expect(ended).toBe(true);
   });
 
-  test("is given up when its time is over, also where it hangs", async () => {
+  test("stops reading a stream at its timeout, even if it hangs", async () => {
     const clock: Clock = {
       now: () => 0,
       monotonic: () => 0,
-      // Time passes as soon as somebody waits for it.
+      // A clock that advances as soon as a caller waits.
       sleep: () => new Promise((resolve) => setImmediate(resolve)),
     };
     const tools = streaming(() => ({
@@ -263,7 +263,7 @@ describe("a tool that streams", () => {
     );
   });
 
-  test("that throws fails the call", async () => {
+  test("fails the call if it throws", async () => {
     const tools = streaming(async function* () {
       yield await Promise.resolve(1);
       throw new Error("connection lost");
@@ -273,7 +273,7 @@ describe("a tool that streams", () => {
 });
 
 describe("descriptions", () => {
-  test("that are functions are made with the context of the tool", () => {
+  test("that are functions get the context of the tool", () => {
     const { tools } = aiSdkTools(
       {
         a: tool({
@@ -288,7 +288,7 @@ describe("descriptions", () => {
     expect(tools["a"]?.description).toBe("Reads the archive.");
   });
 
-  test("that cannot be made are refused by name", () => {
+  test("that fail are rejected by name", () => {
     const given = (description: unknown) => (): unknown =>
       aiSdkTools({
         x: { description, inputSchema: z.object({}), execute: () => 1 },
@@ -300,7 +300,7 @@ describe("descriptions", () => {
   });
 });
 
-describe("tools that programs cannot call are refused by name", () => {
+describe("aiSdkTools rejects by name the tools that programs can't call", () => {
   const schema = { inputSchema: z.object({}) };
   const execute = (): number => 1;
   const cases: Readonly<Record<string, readonly [object, string]>> = {
@@ -322,7 +322,7 @@ describe("tools that programs cannot call are refused by name", () => {
     expect(() => aiSdkTools(tools)).toThrow(`option \`tools.risky\`: ${message}`);
   });
 
-  test("an approval that is switched off is none", async () => {
+  test("accepts a tool whose approval is switched off", async () => {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- tools of older programs still have it
     const tools: ToolSet = { x: tool({ ...schema, execute, needsApproval: false }) };
     expect(await answer("(tool/x {})", tools)).toBe(1);

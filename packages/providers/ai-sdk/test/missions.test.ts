@@ -1,4 +1,4 @@
-// Missions of an agent on models of the AI SDK, and conversations that were stopped.
+// Tests missions of an agent on AI SDK models, and stopped conversations.
 
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { MockLanguageModelV4 } from "ai/test";
@@ -28,7 +28,7 @@ const program = (text: string) =>
     { type: "text-end", id: "1" },
   ]);
 
-test("a mission reads a tool, is told an error, and returns", async () => {
+test("a mission reads a tool result, handles an error, and returns", async () => {
   const answers = [
     "(def orders (tool/orders))\n(println (count orders) (nth orders 9))",
     "(return (sum-by :amount orders))",
@@ -49,7 +49,7 @@ test("a mission reads a tool, is told an error, and returns", async () => {
   expect(mock.doGenerateCalls).toEqual([]);
   expect(mock.doStreamCalls).toHaveLength(2);
   expect([step.usage?.inputTokens, step.usage?.outputTokens]).toEqual([24, 10]);
-  // The thinking of the first answer went back with its signature.
+  // The thinking of the first response was sent back with its signature.
   expect(mock.doStreamCalls[1]?.prompt).toContainEqual(
     expect.objectContaining({
       role: "assistant",
@@ -64,7 +64,7 @@ test("a mission reads a tool, is told an error, and returns", async () => {
   );
 });
 
-test("after a stop at any event, and after an abort, the conversation goes on", async () => {
+test("the conversation can continue after a stop at any event, and after an abort", async () => {
   const parts = [
     ...program("I look at both.").slice(0, -1),
     { type: "tool-input-start", id: "c1", toolName: "look" },
@@ -103,7 +103,7 @@ test("after a stop at any event, and after an abort, the conversation goes on", 
   }
 });
 
-/** The answer as far as it came, with results for its calls. */
+/** Returns messages with the partial response, and results for its calls. */
 function historyOf(content: readonly ResponsePart[]): readonly ModelMessage[] {
   const results = content.flatMap((part) =>
     part.type === "tool-call"
@@ -124,7 +124,10 @@ function historyOf(content: readonly ResponsePart[]): readonly ModelMessage[] {
   ];
 }
 
-/** As APIs take it: nothing empty, input that is an object, a result for each call. */
+/**
+ * Asserts that APIs would accept the prompt: nothing empty, inputs that are objects, a result per
+ * call.
+ */
 function isAccepted(prompt: LanguageModelV4Prompt): void {
   let open: readonly string[] = [];
   for (const { role, content } of prompt) {

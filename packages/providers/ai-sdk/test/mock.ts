@@ -1,5 +1,4 @@
-// A model of the AI SDK that answers as a test has written down, in both ways, also what no
-// specification allows.
+// A model of the AI SDK with scripted responses for both methods, including invalid ones.
 
 import type {
   LanguageModelV4CallOptions,
@@ -39,7 +38,7 @@ interface MockOptions extends AiSdkModelOptions {
 
 export interface Mock {
   readonly model: LanguageModel;
-  /** What the model was called with, in the order of the calls. */
+  /** Returns the calls of the model in order. */
   readonly calls: () => readonly LanguageModelV4CallOptions[];
 }
 
@@ -57,18 +56,18 @@ function mockOf(
   };
 }
 
-/** Answers each `generate` with `result`, which stands over a whole one field by field. */
+/** Responds to each `generate` with a complete response, overridden by the fields of `result`. */
 export function answering(result: object = {}, options: MockOptions = {}): Mock {
   const whole = { content: [], finishReason: stop, usage, warnings: [], ...result };
   return mockOf({ doGenerate: whole }, options);
 }
 
-/** Answers each `stream` with these parts. */
+/** Responds to each `stream` with these parts. */
 export function streaming(parts: readonly unknown[], options: MockOptions = {}): Mock {
   return mockOf({ doStream: () => Promise.resolve({ stream: streamOf(parts) }) }, options);
 }
 
-/** Answers with anything, or fails. */
+/** Returns any value, or fails. */
 export function returning(result: () => unknown, options: MockOptions = {}): Mock {
   return mockOf(
     {
@@ -88,7 +87,7 @@ export function streamOf(parts: readonly unknown[]): ReadableStream<LanguageMode
   });
 }
 
-/** The parts of an answer, with a beginning and an end. */
+/** Returns the parts of a response, with a start and an end. */
 export function whole(parts: readonly unknown[], finishReason: object = stop): readonly unknown[] {
   return [
     { type: "stream-start", warnings: [] },
@@ -125,7 +124,7 @@ export async function failureOf(asked: Promise<unknown>): Promise<ModelError> {
   return error;
 }
 
-/** What a model was called with for `request`. */
+/** Returns the call of the model for `request`. */
 export async function callFor(
   request: ModelRequest,
   names: Pick<MockOptions, "provider" | "modelId"> = {},

@@ -1,4 +1,4 @@
-// What `aiSdkModel` takes, and what it knows of a model.
+// Tests the options of `aiSdkModel`, and the detected capabilities.
 
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -48,13 +48,13 @@ test.each<readonly [string, unknown, unknown, string]>([
   ["no time", mock(), { timeoutMs: 0 }, "timeoutMs: expected a whole number"],
   ["too long a time", mock(), { timeoutMs: 2 ** 31 }, "timeoutMs: expected a whole number"],
   ["no capabilities", mock(), { capabilities: "all" }, "capabilities: expected an object"],
-])("%s is refused", (_, model, options, message) => {
+])("rejects %s", (_, model, options, message) => {
   const make = () => aiSdkModel(model as Given[0], options as Given[1]);
   expect(make).toThrow(TypeError);
   expect(make).toThrow(message);
 });
 
-test("a model of an earlier specification works once it is converted as the error says", async () => {
+test("a model of an earlier specification works after the conversion that the error suggests", async () => {
   const model = wrapLanguageModel({
     model: new MockLanguageModelV3({
       doGenerate: {
@@ -73,7 +73,7 @@ test("a model of an earlier specification works once it is converted as the erro
 });
 
 describe("capabilities", () => {
-  test("of a provider that is not known claim what the specification has", () => {
+  test("of an unknown provider are those of the specification", () => {
     expect(aiSdkModel(mock()).capabilities).toEqual({
       streaming: true,
       toolCalls: true,
@@ -93,7 +93,7 @@ describe("capabilities", () => {
     ["mistral.chat", "schema", false, true],
     ["xai.responses", "schema", true, true],
     ["groq.chat", "none", false, false],
-  ])("of %s", (provider, structuredOutput, thinking, takesImages) => {
+  ])("of %s are detected", (provider, structuredOutput, thinking, takesImages) => {
     const { capabilities } = aiSdkModel(mock({ provider }));
     expect([capabilities.structuredOutput, capabilities.thinking]).toEqual([
       structuredOutput,
@@ -102,7 +102,7 @@ describe("capabilities", () => {
     expect(capabilities.files?.includes("image/png") ?? false).toBe(takesImages);
   });
 
-  test("of a real model have the files that it takes as URLs", () => {
+  test("of a real model include the files it accepts as URLs", () => {
     const { fileUrls } = aiSdkModel(
       createAnthropic({ apiKey: "k" })("claude-sonnet-5"),
     ).capabilities;
@@ -115,7 +115,7 @@ describe("capabilities", () => {
     ]);
   });
 
-  test("of a model that says what it holds to", () => {
+  test("of a model include schemas if it reports structured outputs", () => {
     const server = { name: "acme", baseURL: "http://localhost/v1" };
     const held = createOpenAICompatible({ ...server, supportsStructuredOutputs: true })("m1");
     expect(aiSdkModel(held).capabilities.structuredOutput).toBe("schema");
@@ -123,7 +123,7 @@ describe("capabilities", () => {
     expect(aiSdkModel(free).capabilities.structuredOutput).toBe("none");
   });
 
-  test("of addresses that a model takes only some of are none", () => {
+  test("exclude URLs if a model accepts only some", () => {
     const model = { ...plain, supportedUrls: { "image/*": [/^s3:/] } };
     expect(aiSdkModel(model).capabilities.fileUrls).toBeUndefined();
     const any = { ...plain, supportedUrls: { "*": [/^https?:/] } };
@@ -131,14 +131,14 @@ describe("capabilities", () => {
     expect(aiSdkModel(any, { capabilities }).capabilities.fileUrls).toEqual(["image/png"]);
   });
 
-  test("are what the user says", () => {
+  test("can be overridden by the user", () => {
     const capabilities = { toolCalls: false, contextWindow: 8_000, fileUrls: ["image/gif"] };
     expect(
       aiSdkModel(mock({ provider: "openai.chat" }), { capabilities }).capabilities,
     ).toMatchObject({ ...capabilities, structuredOutput: "schema" });
   });
 
-  test("are not waited for, and what is rejected later is no unhandled rejection", async () => {
+  test("don't wait for asynchronous URL support, and handle its rejection", async () => {
     const rejected = vi.fn();
     process.on("unhandledRejection", rejected);
     const supportedUrls = () => Promise.reject(new Error("no"));
@@ -149,7 +149,7 @@ describe("capabilities", () => {
   });
 });
 
-test("the name of the provider is that of its options", () => {
+test("the provider's name is the one its options use", () => {
   const names = ["anthropic.messages", "openai", " acme .chat", ".odd"].map(
     (provider) => aiSdkModel(mock({ provider })).provider,
   );

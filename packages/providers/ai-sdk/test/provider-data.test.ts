@@ -1,4 +1,4 @@
-// What a provider attaches to its answers and wants back, and options that are its own.
+// Tests data that a provider attaches and needs back, and provider-specific options.
 
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -7,7 +7,7 @@ import type { ModelMessage, ModelRequest, ModelResponse } from "@ptc/llm";
 import { aiSdkModel } from "../src/index.ts";
 import { answering, failureOf, hello, promptFor, streamed, streaming, whole } from "./mock.ts";
 
-describe("what a provider attached goes back", () => {
+describe("provider data goes back", () => {
   const signed = { acme: { signature: "c2lnbmVk" } };
   const call = { toolCallId: "c1", toolName: "look" };
   const later = [
@@ -27,7 +27,7 @@ describe("what a provider attached goes back", () => {
     return await promptFor([...hello.messages, { role: "assistant", content }]);
   }
 
-  test("from a whole answer", async () => {
+  test("from a complete response", async () => {
     const { model } = answering({
       content: [
         { type: "reasoning", text: "Hm.", providerMetadata: signed },
@@ -39,7 +39,7 @@ describe("what a provider attached goes back", () => {
     expect(await nextPrompt(await model.generate(hello))).toEqual(later);
   });
 
-  test.each(["start", "delta", "end"])("from a stream, where it stands at the %s", async (at) => {
+  test.each(["start", "delta", "end"])("from a stream, with the data at the %s", async (at) => {
     const block = (type: string, id: string, delta: string, metadata?: object) =>
       ["start", "delta", "end"].map((place) => ({
         type: `${type}-${place}`,
@@ -58,7 +58,7 @@ describe("what a provider attached goes back", () => {
     expect(await nextPrompt(await streamed(mock))).toEqual(later);
   });
 
-  test("and to no other provider", async () => {
+  test("to no other provider", async () => {
     const { model } = answering({ content: [{ type: "reasoning", text: "Hm." }] });
     const { content } = await model.generate(hello);
     const messages: readonly ModelMessage[] = [{ role: "assistant", content }, ...hello.messages];
@@ -68,7 +68,7 @@ describe("what a provider attached goes back", () => {
   });
 });
 
-/** What a real model sends for a request. */
+/** Returns the body that a real model sends for a request. */
 async function bodyFor(
   make: (fetch: typeof globalThis.fetch) => Parameters<typeof aiSdkModel>[0],
   request: ModelRequest,
@@ -82,7 +82,7 @@ async function bodyFor(
   return body as Readonly<Record<string, unknown>>;
 }
 
-test("options of the provider that its package knows are sent", async () => {
+test("options that the provider's package knows are sent", async () => {
   const body = await bodyFor(
     (fetch) => createAnthropic({ apiKey: "k", fetch })("claude-opus-4-5"),
     {
@@ -98,7 +98,7 @@ test("options of the provider that its package knows are sent", async () => {
   expect(JSON.stringify(body)).not.toContain("foreign");
 });
 
-test("thinking without a signature goes back to a server that wants its text", async () => {
+test("thinking without a signature goes back to a server that expects its text", async () => {
   const messages: readonly ModelMessage[] = [
     ...hello.messages,
     {

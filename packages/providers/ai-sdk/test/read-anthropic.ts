@@ -1,4 +1,5 @@
-// What a model of `@ai-sdk/anthropic` sent to the Messages API, and what that API would refuse.
+// Parses requests of `@ai-sdk/anthropic` to the Messages API, and refuses those that the API would
+// refuse.
 
 import type { SentFile, SentMessage, SentRequest, SentResult, WireRequest } from "@ptc/llm/testing";
 import { OpenCalls, type Fields } from "./wire-shared.ts";
@@ -45,7 +46,7 @@ export function readRequest({ path, headers, body }: WireRequest): SentRequest {
   const sent = JSON.parse(body) as Body;
   refuseWhatIsRefused(sent);
   const { system = [], messages, tools = [], tool_choice: choice } = sent;
-  // Of models that it does not know, the SDK asks for JSON by a tool of this name.
+  // For unknown models, the SDK requests JSON through a tool of this name.
   const json = tools.find(({ name }) => name === "json");
   return {
     modelId: sent.model,
@@ -74,7 +75,7 @@ export function readRequest({ path, headers, body }: WireRequest): SentRequest {
   };
 }
 
-/** What the API answers with `invalid_request_error`. */
+/** Throws for requests that the API rejects with `invalid_request_error`. */
 function refuseWhatIsRefused({ messages, max_tokens: most = 0, system }: Body): void {
   if (!(most > 0)) throw new Error("max_tokens is missing");
   if (system?.length === 0) throw new Error("system is empty");
@@ -102,7 +103,7 @@ function refuseWhatIsRefused({ messages, max_tokens: most = 0, system }: Body): 
   calls.end();
 }
 
-/** A message of the user may hold results and more; results are messages of their own here. */
+/** Splits a user message, because the contract has separate messages for results. */
 function sentMessages({ role, content }: Message): readonly SentMessage[] {
   const nothing = { text: "", files: [], calls: [], results: [], signatures: [] };
   const results = content.flatMap((block) =>

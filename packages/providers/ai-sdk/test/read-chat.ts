@@ -1,4 +1,5 @@
-// What a model of `@ai-sdk/openai-compatible` sent to Chat Completions, and what servers refuse.
+// Parses requests of `@ai-sdk/openai-compatible` to Chat Completions, and refuses those that
+// servers would refuse.
 
 import type { SentFile, SentMessage, SentRequest, WireRequest } from "@ptc/llm/testing";
 import { OpenCalls, type Fields } from "./wire-shared.ts";
@@ -92,7 +93,7 @@ function refuseWhatIsRefused(messages: readonly Message[]): void {
   calls.end();
 }
 
-/** Results that follow each other are one message of the contract. */
+/** Consecutive results are one message of the contract. */
 function sentMessages(messages: readonly Message[]): readonly SentMessage[] {
   const sent: SentMessage[] = [];
   for (const message of messages) {

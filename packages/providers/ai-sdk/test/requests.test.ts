@@ -1,4 +1,4 @@
-// What a model of the AI SDK is called with.
+// Tests the calls of an AI SDK model.
 
 import { describe, expect, test } from "vitest";
 import type { ModelMessage, ToolDefinition } from "@ptc/llm";
@@ -6,7 +6,7 @@ import { answering, callFor, failureOf, hello, promptFor } from "./mock.ts";
 
 const look: ToolDefinition = { name: "look", inputSchema: { type: "object", properties: {} } };
 
-test("everything of a request has its place", async () => {
+test("every field of a request is converted", async () => {
   const { call } = await callFor({
     ...hello,
     temperature: 0.5,
@@ -44,7 +44,7 @@ test("everything of a request has its place", async () => {
   });
 });
 
-test("a conversation is a prompt, with the system texts first and nothing that is empty", async () => {
+test("a conversation becomes a prompt with system texts first and nothing empty", async () => {
   const call = { type: "tool-call", toolCallId: "c1", toolName: "look", input: null } as const;
   const result = { type: "tool-result", toolCallId: "c1", toolName: "look" } as const;
   const messages: readonly ModelMessage[] = [
@@ -88,7 +88,7 @@ test("a conversation is a prompt, with the system texts first and nothing that i
   ]);
 });
 
-test("files go by their bytes or by their URL, which does not change", async () => {
+test("files are sent as bytes or as their unchanged URL", async () => {
   const url = "gs://bucket/A b.png";
   const data = Uint8Array.of(1, 2);
   const [message] = await promptFor([
@@ -122,7 +122,7 @@ test("files go by their bytes or by their URL, which does not change", async () 
   ]);
 });
 
-describe("tokens of thinking", () => {
+describe("thinking budgets", () => {
   const thinking = { maxTokens: 5_000 };
 
   test.each<readonly [string, object]>([
@@ -132,7 +132,7 @@ describe("tokens of thinking", () => {
       "google.generative-ai",
       { google: { thinkingConfig: { includeThoughts: true, thinkingBudget: 5_000 } } },
     ],
-  ])("of %s are an option of it", async (provider, providerOptions) => {
+  ])("become an option of %s", async (provider, providerOptions) => {
     const { call, warnings } = await callFor({ ...hello, thinking }, { provider });
     expect(call.providerOptions).toEqual(providerOptions);
     expect(warnings).toBeUndefined();
@@ -143,14 +143,14 @@ describe("tokens of thinking", () => {
     expect([none.call.reasoning, none.call.providerOptions]).toEqual(["none", undefined]);
   });
 
-  test("of others are told and not sent", async () => {
+  test("of other providers cause a warning and are not sent", async () => {
     const { call, warnings } = await callFor({ ...hello, thinking });
     expect(call.providerOptions).toBeUndefined();
     expect(warnings?.map(({ option }) => option)).toEqual(["thinking.maxTokens"]);
   });
 });
 
-test("warnings of the provider have the names of the contract", async () => {
+test("warnings of the provider use the contract's names", async () => {
   const { model } = answering({
     warnings: [
       { type: "unsupported", feature: "topK" },

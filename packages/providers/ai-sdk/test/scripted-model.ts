@@ -1,4 +1,4 @@
-// A model of the AI SDK that answers by a script, with `generateText` and with `streamText`.
+// A scripted AI SDK model for `generateText` and `streamText`.
 
 import type {
   LanguageModelV4CallOptions,
@@ -8,7 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import { MockLanguageModelV4, convertArrayToReadableStream } from "ai/test";
 
-/** An answer: a text, or the calls that the model makes at once. */
+/** A response: text, or parallel calls. */
 export type Answer = string | readonly Call[];
 
 export interface Call {
@@ -16,7 +16,7 @@ export interface Call {
   readonly input: unknown;
 }
 
-/** A call of the code tool. */
+/** Returns a call of the code tool. */
 export const program = (source: string): Call => ({
   toolName: "lisp_eval",
   input: { program: source },
@@ -28,7 +28,7 @@ const usage: LanguageModelV4Usage = {
 };
 
 export class ScriptedModel extends MockLanguageModelV4 {
-  /** What each request carried. */
+  /** The content of each request. */
   readonly requests: LanguageModelV4CallOptions[];
 
   constructor(answers: readonly Answer[]) {
@@ -61,7 +61,7 @@ export class ScriptedModel extends MockLanguageModelV4 {
     this.requests = requests;
   }
 
-  /** The outputs of tools in the last message of the request of this number. */
+  /** Returns the tool outputs in the last message of the request with this number. */
   outputs(request: number): readonly { readonly type: string; readonly value?: unknown }[] {
     const message = this.requests[request]?.prompt.at(-1);
     return message?.role === "tool"
@@ -69,7 +69,7 @@ export class ScriptedModel extends MockLanguageModelV4 {
       : [];
   }
 
-  /** The text of the first of them. */
+  /** Returns the text of the first output. */
   told(request: number): string {
     const value = this.outputs(request)[0]?.value;
     return typeof value === "string" ? value : JSON.stringify(value);

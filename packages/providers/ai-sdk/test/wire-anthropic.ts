@@ -1,4 +1,4 @@
-// The Messages API, as Anthropic documents it, for models of `@ai-sdk/anthropic`.
+// Anthropic's documented Messages API, for models of `@ai-sdk/anthropic`.
 
 import type { WireAnswer, WireFailure, WireFormat, WirePart } from "@ptc/llm/testing";
 import { readRequest } from "./read-anthropic.ts";
@@ -84,7 +84,7 @@ function eventsOf(answer: WireAnswer): readonly { readonly type: string }[] {
   ];
 }
 
-/** A block begins empty, grows and ends. */
+/** Returns the start, delta and stop events of a block. */
 function blockEvents(part: WirePart, index: number): readonly { readonly type: string }[] {
   const { first, deltas } = growing(part);
   return [

@@ -1,5 +1,5 @@
-// Chat Completions as DeepSeek and others speak it that are asked through
-// `@ai-sdk/openai-compatible`: thinking has no signature, and the last chunk tells the tokens.
+// Chat Completions in the variant of DeepSeek and others, for `@ai-sdk/openai-compatible`: thinking
+// has no signature, and the last chunk has the usage.
 
 import type { WireAnswer, WireFailure, WireFormat } from "@ptc/llm/testing";
 import { readRequest } from "./read-chat.ts";
@@ -30,7 +30,7 @@ const finishReasons = {
 
 const codes: Readonly<Record<WireFailure["kind"], string | number | null>> = {
   rate_limited: "rate_limit_exceeded",
-  // OpenRouter gives statuses as codes.
+  // OpenRouter sends statuses as codes.
   overloaded: 529,
   server_error: null,
   auth: "invalid_api_key",
@@ -123,7 +123,7 @@ function chunksOf(answer: WireAnswer): readonly Fields[] {
   ];
 }
 
-/** The name comes first, and then the arguments. */
+/** The name comes before the arguments. */
 function callDeltas(call: Fields, index: number): readonly Fields[] {
   const { name, arguments: inputText } = call["function"] as Readonly<Record<string, string>>;
   return [

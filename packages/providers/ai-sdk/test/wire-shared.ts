@@ -1,4 +1,4 @@
-// What both formats have in common: statuses of failures, texts in pieces, calls and results.
+// Shared by both formats: failure statuses, split texts, calls and results.
 
 import type { WireFailure } from "@ptc/llm/testing";
 
@@ -21,7 +21,7 @@ export function pieces(text: string): readonly string[] {
   return text.match(new RegExp(`[^]{1,${String(size)}}`, "g")) ?? [];
 }
 
-/** Each call has its result before the conversation goes on, and each result its call. */
+/** Checks that each call has a result before the conversation continues, and each result a call. */
 export class OpenCalls {
   private readonly open = new Set<string>();
 

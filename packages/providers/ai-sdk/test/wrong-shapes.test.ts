@@ -1,4 +1,4 @@
-// Answers that no specification allows: each ends in a ModelError that says what is wrong.
+// Tests responses that violate every specification: each causes a ModelError with an explanation.
 
 import { expect, test } from "vitest";
 import { answering, failureOf, hello, returning, streamed, streaming, whole } from "./mock.ts";
@@ -38,11 +38,11 @@ test.each<readonly [string, object, string]>([
     { finishReason: "stop" },
     "finishReason: expected an object",
   ],
-])("an answer with %s", async (_, result, message) => {
+])("a response with %s is invalid", async (_, result, message) => {
   const error = await failureOf(answering(result).model.generate(hello));
   expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
   expect(error.message).toContain(message);
-  // What was paid for is counted.
+  // Paid usage is counted.
   expect(error.usage?.inputTokens).toBe(12);
 });
 
@@ -83,13 +83,13 @@ test.each<readonly [string, unknown, string]>([
     { type: "text-end", id: "0", providerMetadata: [] },
     "providerMetadata: expected an object",
   ],
-])("a stream with %s", async (_, part, message) => {
+])("a stream with %s is invalid", async (_, part, message) => {
   const error = await failureOf(streamed(streaming(whole([part]))));
   expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
   expect(error.message).toContain(message);
 });
 
-test("arguments that are no JSON and not what was shown of them", async () => {
+test("rejects arguments that are not JSON and differ from their deltas", async () => {
   const parts = [
     { type: "tool-input-start", id: "c", toolName: "look" },
     { type: "tool-input-delta", id: "c", delta: "{}" },
@@ -100,7 +100,7 @@ test("arguments that are no JSON and not what was shown of them", async () => {
   expect(message).toContain("differ from their pieces");
 });
 
-test("a result that is none, in both ways", async () => {
+test("rejects an invalid result in both methods", async () => {
   for (const result of odd) {
     const mock = returning(() => result);
     for (const asked of [mock.model.generate(hello), streamed(mock)])
@@ -112,7 +112,7 @@ test("a result that is none, in both ways", async () => {
     );
 });
 
-test("a stream that ends without a word is a broken connection", async () => {
+test("a stream that ends without a finish part is a broken connection", async () => {
   const { kind } = await failureOf(streamed(streaming([{ type: "stream-start", warnings: [] }])));
   expect(kind).toBe("network");
 });
@@ -128,7 +128,7 @@ test.each([
       providerExecuted: true,
     }),
   ],
-])("more %s than anybody could count", async (_, part) => {
+])("rejects a stream with too many %s", async (_, part) => {
   const parts = Array.from({ length: 1_001 }, (_none, index) => part(`i${String(index)}`));
   expect((await streamed(streaming(whole(parts.slice(1))))).finishReason).toBe("stop");
   const { kind, message } = await failureOf(streamed(streaming(whole(parts))));

@@ -15,7 +15,7 @@ export class CacheMarks {
     this.chosen = chosenBoundaries(request, { marksTools: true });
   }
 
-  /** Marks the last block of `boundary`, if the boundary is one of the chosen. */
+  /** Marks the last block of `boundary` if it was chosen. */
   mark(boundary: CacheBoundary, blocks: readonly object[]): void {
     const last: Markable | undefined = blocks.findLast(
       (block) => !("type" in block) || !/thinking$/.test(String(block.type)),

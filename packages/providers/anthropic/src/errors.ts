@@ -8,7 +8,7 @@ export function modelErrorOf(error: unknown, request: Omit<FailedRequest, "provi
   return requestError(error, { ...request, provider: "anthropic" }, isBrokenConnection);
 }
 
-/** The host's fetch reports a body that breaks off as a TypeError. */
+/** The host's fetch reports a truncated body as a TypeError. */
 function isBrokenConnection(error: unknown): boolean {
   return error instanceof APIConnectionError || error instanceof TypeError;
 }

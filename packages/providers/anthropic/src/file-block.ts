@@ -1,4 +1,4 @@
-// A file as a block of a message.
+// Converts a file to a block of a message.
 
 import type {
   Base64ImageSource,
@@ -15,7 +15,7 @@ const images: readonly Base64ImageSource["media_type"][] = [
   "image/webp",
 ];
 
-/** @throws ModelError for a media type that Claude does not take. */
+/** @throws ModelError for a media type that Claude doesn't accept */
 export function fileBlock(part: FilePart): ImageBlockParam | DocumentBlockParam {
   const { mediaType, filename } = part;
   const title = filename === undefined ? {} : { title: filename };

@@ -1,5 +1,5 @@
-// The messages of a conversation as the API takes them: system texts stand apart, results of tools
-// are blocks of the user, and the roles of user and assistant take turns.
+// Converts the messages of a conversation for the API: system texts are separate, tool results are
+// user blocks, and user and assistant alternate.
 
 import type {
   ContentBlockParam,
@@ -69,13 +69,14 @@ function assistantBlocks({ content }: AssistantMessage): ContentBlockParam[] {
     if (part.type === "text") return textBlocks([part]);
     if (part.type === "tool-call")
       return [
-        // The API takes objects only; what was no JSON is answered with an error by its result.
+        // The API accepts only objects. If the arguments weren't JSON, the call's result reports
+        // the error.
         { type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input ?? {} },
       ];
     const own = part.providerData?.["anthropic"];
     const { signature, redacted } = own ?? {};
     if (typeof redacted === "string") return [{ type: "redacted_thinking", data: redacted }];
-    // Thinking without its signature is refused, also that of another provider.
+    // The API refuses thinking without its signature, including that of another provider.
     return typeof signature === "string" && signature !== ""
       ? [{ type: "thinking", thinking: part.text, signature }]
       : [];
@@ -100,7 +101,7 @@ function contentOf(part: ToolResultPart): ToolResultContent {
 
 type ToolResultContent = NonNullable<ToolResultBlockParam["content"]>;
 
-/** Blocks of text; the API refuses those without any character that is seen. */
+/** Returns text blocks, without those that have no visible character, which the API refuses. */
 function textBlocks(content: string | readonly { readonly text: string }[]): TextBlockParam[] {
   const texts = typeof content === "string" ? [content] : content.map(({ text }) => text);
   return texts

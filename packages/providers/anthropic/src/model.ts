@@ -1,4 +1,4 @@
-// Claude as a model of the contract.
+// Adapts Claude to the contract.
 
 import Anthropic from "@anthropic-ai/sdk";
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
@@ -12,19 +12,19 @@ import { streamEvents } from "./stream.ts";
 const provider = "anthropic";
 
 /**
- * A Claude model, such as `anthropic("claude-sonnet-5", { apiKey })`.
- * @throws TypeError for an option that is wrong or missing.
+ * Creates a Claude model, such as `anthropic("claude-sonnet-5", { apiKey })`.
+ * @throws TypeError for a missing or invalid option
  */
 export function anthropic(modelId: string, options: AnthropicOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
   const { capabilities, timeoutMs } = checked;
-  // The client lives in this closure: a model that is printed shows no key.
+  // The closure hides the client, so printing the model never shows the key.
   const client = new Anthropic({
     apiKey: checked.apiKey,
     authToken: null,
     webhookKey: null,
     baseURL: checked.baseUrl,
-    // Whoever asks sends again, and counts it.
+    // The caller retries and counts the attempts.
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: "off",
@@ -56,7 +56,7 @@ export function anthropic(modelId: string, options: AnthropicOptions): LanguageM
       );
       const metadata = responseMetadata(response.headers);
       yield* streamEvents(data, { warnings, metadata, usage });
-      // An abort ends the SDK's stream as if it were over.
+      // The SDK ends its stream normally on abort.
       signal?.throwIfAborted();
     } catch (error) {
       throw modelErrorOf(error, { signal, modelId, usage: usage.current });

@@ -10,11 +10,11 @@ import {
 
 /** The options of Anthropic's models. */
 export interface AnthropicOptions extends ConnectionOptions {
-  /** A key from Anthropic's console. It is not read from the environment. */
+  /** A key from Anthropic's console. Never read from the environment. */
   readonly apiKey: string;
-  /** Default: `https://api.anthropic.com`. */
+  /** Defaults to `https://api.anthropic.com`. */
   readonly baseUrl?: string;
-  /** The token limit for responses to requests without one; the API needs it. Default 8192. */
+  /** The token limit for requests without one, because the API requires it. Default 8192. */
   readonly maxOutputTokens?: number;
 }
 

@@ -57,7 +57,7 @@ function toolOf(tool: ToolDefinition, marks: CacheMarks): Tool {
   const { name, description, inputSchema, strict } = tool;
   const made: Tool = {
     name,
-    // The contract says that it is a schema of an object.
+    // The contract guarantees a schema of an object.
     input_schema: { ...inputSchema, type: "object" },
     ...(description === undefined ? {} : { description }),
     ...(strict === undefined ? {} : { strict }),

@@ -1,4 +1,4 @@
-// A message of the API as an answer of the contract.
+// Converts a message of the API to a response of the contract.
 
 import type { Message, StopReason } from "@anthropic-ai/sdk/resources/messages/messages";
 import {
@@ -76,7 +76,7 @@ function partOf(block: unknown, index: number): readonly ResponsePart[] {
   }
 }
 
-/** What the API wants back with a block of thinking. */
+/** Returns the data that must come back with a thinking block. */
 export function signed(signature: unknown): ProviderData {
   return { anthropic: { signature: typeof signature === "string" ? signature : "" } };
 }

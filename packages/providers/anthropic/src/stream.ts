@@ -1,4 +1,4 @@
-// The events of the API as those of the contract.
+// Converts the API's events to those of the contract.
 
 import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { ModelStreamEvent, ModelUsage, ModelWarning, ResponseMetadata } from "@ptc/llm";

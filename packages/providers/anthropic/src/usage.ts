@@ -1,11 +1,14 @@
-// The tokens that Anthropic counts. Its `input_tokens` are those that came from no cache and went
-// into none.
+// Reads Anthropic's token counts. Its `input_tokens` exclude tokens read from or written to the
+// cache.
 
 import type { MessageDeltaUsage, Usage } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { ModelUsage } from "@ptc/llm";
 import { presentFields, countOrAbsent } from "@ptc/llm/adapter";
 
-/** Counts of a message or of what is known so far; `before` has what a later one leaves out. */
+/**
+ * Returns the counts of a message or an update; counts missing from an update are taken from
+ * `before`.
+ */
 export function usageOf(
   usage: Partial<Usage> | Partial<MessageDeltaUsage> | null | undefined,
   before?: ModelUsage,

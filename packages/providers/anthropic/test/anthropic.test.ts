@@ -1,4 +1,4 @@
-// The adapter against servers that speak Anthropic's format, and what it does with options.
+// Runs the adapter suite against servers in Anthropic's format, and tests the options.
 
 import { describe, expect, test } from "vitest";
 import { adapterCases } from "@ptc/llm/testing";
@@ -10,18 +10,18 @@ const cases = adapterCases({
   wire,
   everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {
-    "requests: how free the answer is":
+    "requests: temperature and topP":
       "the Messages API of this SDK has no temperature and no topP; they are told in warnings",
   },
 });
 
-describe("the adapter", () => {
+describe("the adapter conformance suite", () => {
   for (const { name, skip, run } of cases)
     if (skip === undefined) test(name, run);
     else test.skip(`${name} (${skip})`, run);
 });
 
-describe("options", () => {
+describe("the options of anthropic", () => {
   test.each<readonly [string, () => unknown, string]>([
     [
       "no key",
@@ -31,7 +31,7 @@ describe("options", () => {
     ["no model", () => anthropic("", { apiKey: "k" }), "expected a model id, such as"],
     ["no URL", () => anthropic("claude", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
     ["no number", () => anthropic("claude", { apiKey: "k", timeoutMs: 0 }), "timeoutMs: expected"],
-  ])("with %s are refused", (_, make, message) => {
+  ])("with %s are rejected", (_, make, message) => {
     expect(make).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-// Anthropic's Messages API as its documentation and the types of its SDK describe it.
+// Anthropic's Messages API, by its documentation and the types of its SDK.
 
 import type {
   ContentBlock,
@@ -148,7 +148,7 @@ function eventsOf(answer: WireAnswer): readonly RawMessageStreamEvent[] {
   ];
 }
 
-/** The documentation says that there may be others, and that they are to be passed over. */
+/** The documentation requires clients to ignore unknown events. */
 const laterEvent = { type: "next_version_event", deep: [1] } as unknown as RawMessageStreamEvent;
 
 function blockEvents(part: WirePart, index: number): readonly RawMessageStreamEvent[] {
@@ -230,13 +230,13 @@ function errorOf({ kind, message }: WireFailure): ErrorResponse {
     request_id: "req_1",
     error: {
       type: errorTypes[kind],
-      // The one word that the API has for it besides the stop reason `refusal`.
+      // Besides the stop reason `refusal`, the API's only sign of this case is this message.
       message: kind === "content_filtered" ? "Output blocked by content filtering policy" : message,
     },
   };
 }
 
-/** What the API answers with `invalid_request_error`. */
+/** Throws for requests that the API rejects with `invalid_request_error`. */
 function refuseWhatIsRefused({ messages, max_tokens: most, system }: MessageCreateParams): void {
   if (!(most > 0)) throw new Error("max_tokens is missing");
   if (Array.isArray(system) && system.length === 0) throw new Error("system is empty");
@@ -266,7 +266,7 @@ function refuseWhatIsRefused({ messages, max_tokens: most, system }: MessageCrea
   if (open.length > 0) throw new Error("calls have no results");
 }
 
-/** A message of the user may hold results and more; results are messages of their own here. */
+/** Splits a user message, because the contract has separate messages for results. */
 function sentMessages({ role, content }: MessageParam): readonly SentMessage[] {
   const blocks: readonly ContentBlockParam[] =
     typeof content === "string" ? [{ type: "text", text: content }] : content;

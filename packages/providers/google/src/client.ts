@@ -1,4 +1,4 @@
-// Creates Google's SDK without reading the environment, and with a fetch that keeps the details of
+// Creates Google's SDK client without reading the environment. Its fetch preserves the details of
 // error responses, which the SDK drops.
 
 import { GoogleGenAI } from "@google/genai";
@@ -10,18 +10,18 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
   const ask = fetch ?? ((input, init) => globalThis.fetch(input, init));
   return new GoogleGenAI({
     apiKey,
-    // Each is read from the environment where it is absent.
+    // If absent, the SDK reads each of these from the environment.
     vertexai: false,
     apiVersion: "v1beta",
     httpOptions: {
       baseUrl,
       headers: { ...headers },
       fetch: async (input, init) => {
-        // The SDK asks by texts, and its type is one that hosts without a page do not have.
+        // The SDK passes strings, but its type names one that hosts without a DOM don't have.
         const response = await ask(input as string, init);
         if (!response.ok) throw await httpErrorOf(response);
         const type = response.headers.get("content-type") ?? "";
-        // The SDK would wait for events in the page of a proxy, and find none.
+        // The SDK would wait for events in a proxy's HTML page and find none.
         if (type.includes("text/html")) {
           await response.body?.cancel();
           throw new ShapeError("body", "expected JSON, got an HTML page");

@@ -47,8 +47,7 @@ export function modelErrorOf(error: unknown, request: Omit<FailedRequest, "provi
 }
 
 /**
- * A body that breaks off is a TypeError of the host's fetch, or the SDK's error for an event
- * without an end.
+ * A truncated body is a TypeError of the host's fetch, or the SDK's error for an incomplete event.
  */
 function isBrokenConnection(error: unknown): boolean {
   return (

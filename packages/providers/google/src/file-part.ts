@@ -1,4 +1,4 @@
-// A file as a part of a message.
+// Converts a file to a part of a message.
 
 import {
   createFunctionResponsePartFromBase64,
@@ -16,7 +16,7 @@ export function filePart({ mediaType, data, url }: FilePart): Part {
   };
 }
 
-/** A file that a tool answered with. */
+/** Returns a file from a tool result. */
 export function resultFile({ mediaType, data, url }: FilePart): FunctionResponsePart {
   return url === undefined
     ? createFunctionResponsePartFromBase64(base64Of(data), mediaType)

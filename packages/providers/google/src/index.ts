@@ -1,4 +1,4 @@
-// `@ptc/google`: Gemini as a model of PTC's contract.
+// `@ptc/google`: adapts Gemini to PTC's model contract.
 
 export { google } from "./model.ts";
 export type { GoogleOptions } from "./options.ts";

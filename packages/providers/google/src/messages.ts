@@ -1,5 +1,5 @@
-// The messages of a conversation as the API takes them: system texts stand apart, results of calls
-// are parts of the user, and the roles take turns.
+// Converts the messages of a conversation for the API: system texts are separate, tool results are
+// user parts, and the roles alternate.
 
 import { createPartFromFunctionResponse, type Content, type Part } from "@google/genai";
 import type {
@@ -52,7 +52,7 @@ function assistantParts({ content }: AssistantMessage): readonly Part[] {
       const { toolCallId: id, toolName: name, input } = part;
       return [{ functionCall: { id, name, args: argumentsObject(input) }, ...signature }];
     }
-    // Thoughts are told to the user; what the model wants back of them is the signature.
+    // Thoughts are for the user; the model only needs their signature back.
     if (part.type === "thinking")
       return "thoughtSignature" in signature
         ? [{ text: part.text, thought: true, ...signature }]
@@ -63,7 +63,7 @@ function assistantParts({ content }: AssistantMessage): readonly Part[] {
   });
 }
 
-/** Signatures of another provider's models are not sent. */
+/** Omits signatures of other providers' models. */
 function signatureOf(providerData: ProviderData | undefined): Pick<Part, "thoughtSignature"> {
   const signature = providerData?.["google"]?.["thoughtSignature"];
   return typeof signature === "string" && signature !== "" ? { thoughtSignature: signature } : {};

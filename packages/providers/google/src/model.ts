@@ -1,4 +1,4 @@
-// Gemini as a model of the contract.
+// Adapts Gemini to the contract.
 
 import type { GenerateContentParameters, GenerateContentResponse } from "@google/genai";
 import {
@@ -17,13 +17,13 @@ import { AnswerReader } from "./stream.ts";
 const provider = "google";
 
 /**
- * A Gemini model, such as `google("gemini-3-pro", { apiKey })`.
- * @throws TypeError for an option that is wrong or missing.
+ * Creates a Gemini model, such as `google("gemini-3-pro", { apiKey })`.
+ * @throws TypeError for a missing or invalid option
  */
 export function google(modelId: string, options: GoogleOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
   const { capabilities, timeoutMs } = checked;
-  // The client lives in this closure: a model that is printed shows no key.
+  // The closure hides the client, so printing the model never shows the key.
   const { models } = clientOf(checked);
 
   async function* events(
@@ -45,7 +45,7 @@ export function google(modelId: string, options: GoogleOptions): LanguageModel {
     } catch (error) {
       throw modelErrorOf(error, { signal, timeoutSignal: late, modelId, usage: reader?.usage });
     } finally {
-      // Closes the connection of a stream that was left.
+      // Closes the connection of an abandoned stream.
       left.abort();
     }
   }

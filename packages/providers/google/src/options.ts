@@ -10,9 +10,9 @@ import {
 
 /** The options of Google's models. */
 export interface GoogleOptions extends ConnectionOptions {
-  /** A key from Google AI Studio. It is not read from the environment. */
+  /** A key from Google AI Studio. Never read from the environment. */
   readonly apiKey: string;
-  /** Default: `https://generativelanguage.googleapis.com`. */
+  /** Defaults to `https://generativelanguage.googleapis.com`. */
   readonly baseUrl?: string;
 }
 

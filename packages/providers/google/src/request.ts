@@ -88,7 +88,7 @@ function samplingOf(request: ModelRequest): GenerateContentConfig {
   };
 }
 
-/** Tokens of thinking, for models that know no levels. */
+/** Thinking tokens for models without levels. */
 const budgets = { none: 0, minimal: 512, low: 1_024, medium: 8_192, high: 24_576 };
 
 const levels = {
@@ -99,7 +99,7 @@ const levels = {
   high: ThinkingLevel.HIGH,
 };
 
-/** The API takes a budget or a level; Gemini 2 takes budgets only. */
+/** The API accepts a budget or a level; Gemini 2 only budgets. */
 function thinkingOf(
   modelId: string,
   { thinking }: ModelRequest,
@@ -121,7 +121,7 @@ function thinkingOf(
   return { thinkingConfig: { includeThoughts, thinkingLevel: levels[effort] } };
 }
 
-/** Options for this provider alone are merged into the body, field by field. */
+/** Options for this provider are merged into the body field by field. */
 function httpOptions(request: ModelRequest): GenerateContentConfig {
   const own = ownOptions(request, "google", reserved);
   const headers = requestHeaders(request);

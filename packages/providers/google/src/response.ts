@@ -17,7 +17,10 @@ export function partsOf(content: unknown): readonly UncheckedObject[] {
   return parts.map((part, index) => expectObject(part, `content.parts[${String(index)}]`));
 }
 
-/** Thinking is counted apart from the answer, and the prompts of the provider's own tools too. */
+/**
+ * Thinking is counted separately from the output, and so are the prompts of the provider's own
+ * tools.
+ */
 export function usageOf(given: unknown): ModelUsage | undefined {
   const fields = objectOrEmpty(given);
   const prompt = countOrAbsent(fields["promptTokenCount"]);

@@ -1,5 +1,5 @@
-// The pieces of an answer as events of the contract. Each piece is an answer with what is new, and
-// a whole answer is one piece. Calls come whole.
+// Converts the pieces of a response to events of the contract. Each piece has the new content; a
+// response without streaming is one piece. Calls arrive complete.
 
 import type { GenerateContentResponse } from "@google/genai";
 import type { ModelStreamEvent, ModelUsage, ModelWarning } from "@ptc/llm";

@@ -1,4 +1,4 @@
-// The adapter against servers that speak the format of the Gemini API, and what it does besides.
+// Runs the adapter suite against servers in the format of the Gemini API, and tests its specifics.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { collectStream, ModelError, type ModelRequest, type ToolResultPart } from "@ptc/llm";
@@ -11,12 +11,12 @@ const cases = adapterCases({
   wire,
   everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {
-    "answers: arguments that are no JSON": "arguments are objects here",
-    "requests: places for the provider's cache of prompts": "the provider caches by itself",
+    "answers: arguments that aren't JSON": "arguments are objects here",
+    "requests: prompt cache boundaries": "the provider caches by itself",
   },
 });
 
-describe("the adapter", () => {
+describe("the adapter conformance suite", () => {
   for (const { name, skip, run } of cases)
     if (skip === undefined) test(name, run);
     else test.skip(`${name} (${skip})`, run);
@@ -30,7 +30,7 @@ interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A model whose server answers each request with `body`, and what it was sent. */
+/** Returns a model whose server responds to each request with `body`, and the requests sent. */
 function serving(body: unknown, { status = 200, modelId = "gemini-3-pro" } = {}) {
   const sent: Sent[] = [];
   const model = google(modelId, {
@@ -62,7 +62,7 @@ const answer = (parts: readonly object[], more: object = {}) => ({
 
 const call = (name: string, more: object = {}) => ({ functionCall: { name, args: {} }, ...more });
 
-test("the signature of a thought goes back on the part that it came with", async () => {
+test("the signature of a thought goes back on its original part", async () => {
   const { model, sent } = serving(
     answer([
       { text: "Which one?", thought: true },
@@ -109,7 +109,7 @@ test("the signature of a thought goes back on the part that it came with", async
   ]);
 });
 
-test("calls without ids have some that differ within a conversation", async () => {
+test("calls without ids get unique ids within a conversation", async () => {
   const { model } = serving(answer([call("look"), call("look", {})]));
   const { content } = await model.generate(hello);
   const again = await model.generate({
@@ -121,7 +121,7 @@ test("calls without ids have some that differ within a conversation", async () =
   expect(ids).toEqual(["call_1", "call_2", "call_3", "call_4"]);
 });
 
-test("a text that has a signature and no words goes back too", async () => {
+test("an empty text with a signature also goes back", async () => {
   const { model, sent } = serving(
     answer([{ text: "42." }, { text: "", thoughtSignature: "eA==" }]),
   );
@@ -175,13 +175,13 @@ describe("thinking", () => {
       { includeThoughts: true, thinkingBudget: 5_000 },
       undefined,
     ],
-  ])("of %s by %j is %j", async (modelId, thinking, config, warnings) => {
+  ])("of %s with %j is sent as %j", async (modelId, thinking, config, warnings) => {
     expect(await thinkingOf(modelId, thinking)).toEqual([config, warnings]);
   });
 });
 
 describe("failures", () => {
-  test("a limit says in its body when to ask again", async () => {
+  test("include the retry delay from the body", async () => {
     const error = await failure(
       {
         error: {
@@ -197,7 +197,7 @@ describe("failures", () => {
     expect(error.message).toContain("Too many.");
   });
 
-  test("a prompt that is refused is content that is filtered", async () => {
+  test("of a refused prompt are content_filtered", async () => {
     const error = await failure({ promptFeedback: { blockReason: "PROHIBITED_CONTENT" } });
     expect([error.kind, error.retryable]).toEqual(["content_filtered", false]);
     expect(error.message).toContain("PROHIBITED_CONTENT");
@@ -209,11 +209,11 @@ describe("failures", () => {
     [{ candidates: [{ content: { parts: [7] } }] }],
     [{ candidates: [{ content: { parts: [{ text: 7 }] } }] }],
     [{ candidates: [{ content: { parts: [{ functionCall: {} }] } }] }],
-  ])("an answer %j is none", async (body) => {
+  ])("of the response %j are invalid_response", async (body) => {
     expect((await failure(body)).kind).toBe("invalid_response");
   });
 
-  test("an answer that does not come in its time is given up as late", async () => {
+  test("of a late response are timeouts", async () => {
     const model = google("gemini-3-pro", {
       apiKey: "k",
       timeoutMs: 30,
@@ -233,7 +233,7 @@ describe("failures", () => {
   });
 });
 
-test("an answer that the model could not end is no other one", async () => {
+test("maps unknown finish reasons to other, and counts tool prompts and thinking", async () => {
   const { model } = serving({
     candidates: [{ finishReason: "MALFORMED_FUNCTION_CALL" }],
     usageMetadata: { promptTokenCount: 5, toolUsePromptTokenCount: 2, thoughtsTokenCount: 3 },
@@ -246,7 +246,7 @@ test("an answer that the model could not end is no other one", async () => {
   });
 });
 
-describe("options", () => {
+describe("the options of google", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -259,11 +259,11 @@ describe("options", () => {
     ],
     ["no model", () => google("", { apiKey: "k" }), "expected a model id, such as"],
     ["no URL", () => google("gemini", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
-  ])("with %s are refused", (_, make, message) => {
+  ])("with %s are rejected", (_, make, message) => {
     expect(make).toThrow(message);
   });
 
-  test("are not looked for in the environment", async () => {
+  test("are not read from the environment", async () => {
     vi.stubEnv("GOOGLE_API_KEY", "key-of-the-environment");
     vi.stubEnv("GOOGLE_GEMINI_BASE_URL", "http://elsewhere.example");
     vi.stubEnv("GOOGLE_GENAI_USE_VERTEXAI", "true");

@@ -1,4 +1,4 @@
-// The Gemini API as its documentation and the types of the SDK describe it.
+// The Gemini API, by its documentation and the types of the SDK.
 
 import {
   BlockedReason,
@@ -27,7 +27,7 @@ import type {
 
 const json = { "content-type": "application/json; charset=UTF-8" };
 
-/** What goes over the wire is the SDK's response without its methods. */
+/** The wire format is the SDK's response without its methods. */
 type Body = Pick<GenerateContentResponse, "candidates" | "modelVersion" | "responseId"> & {
   readonly usageMetadata: { readonly [Name in keyof Counts]?: number };
 };
@@ -80,7 +80,7 @@ function errorOf({ kind, message }: WireFailure): object {
   return { error: { code, message, status } };
 }
 
-/** A prompt that is refused has an answer without candidates; a stream is one such event. */
+/** A refused prompt has a response without candidates; in a stream, it is one such event. */
 function blocked({ message }: WireFailure, way: "generate" | "stream"): WireReply {
   const promptFeedback: { readonly [Name in keyof Feedback]: Feedback[Name] } = {
     blockReason: BlockedReason.PROHIBITED_CONTENT,
@@ -124,7 +124,7 @@ function bodyOf(answer: WireAnswer, parts: Part[], isLast: boolean): Body {
   };
 }
 
-/** The signature of a thought comes with the part that follows it, or with an empty text. */
+/** The signature of a thought is on the next part, or on an empty text. */
 function partsOf(parts: readonly WirePart[], hasMore = false): Part[] {
   const more = hasMore ? { nextVersion: { deep: [1] } } : {};
   const made: Part[] = [];
@@ -154,7 +154,7 @@ function partsOf(parts: readonly WirePart[], hasMore = false): Part[] {
   return signature === undefined ? made : [...made, { text: "", thoughtSignature: signature }];
 }
 
-/** A text comes in pieces, of which the last has the signature. */
+/** Splits a text; the last piece has the signature. */
 function piecesOf(part: Part): readonly Part[] {
   const { text, thoughtSignature, ...rest } = part;
   if (text === undefined || text === "") return [part];

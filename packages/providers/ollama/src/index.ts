@@ -1,4 +1,4 @@
-// `@ptc/ollama`: models that an Ollama server runs.
+// `@ptc/ollama`: models on an Ollama server.
 
 export { ollama } from "./model.ts";
 export type { OllamaOptions } from "./options.ts";

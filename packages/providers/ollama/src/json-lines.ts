@@ -1,8 +1,8 @@
-// Reads a body with one JSON value in each line.
+// Reads a body with one JSON value per line.
 
 import { expectJson, ShapeError } from "@ptc/llm/adapter";
 
-/** In UTF-16 units; pieces of a response are much shorter. */
+/** In UTF-16 units; real lines are much shorter. */
 const longestLine = 20_000_000;
 
 /** Yields the value of each line. @throws ShapeError for a line that isn't JSON */

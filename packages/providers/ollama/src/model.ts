@@ -1,6 +1,6 @@
-// A model of Ollama as one of the contract. The requests are made here and not by Ollama's client:
-// that one has no signal for whole answers, leaves out lines of a stream that it cannot read, and
-// takes an image in base64 for the path of a file. Its types say what is sent.
+// Adapts an Ollama model to the contract. It sends requests without Ollama's client. That client
+// has no signal for requests without streaming, drops unreadable lines of a stream, and mistakes
+// base64 images for file paths. Only its types are used.
 
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
 import { expectJson, ShapeError } from "@ptc/llm/adapter";
@@ -14,11 +14,11 @@ import { StreamReader } from "./stream.ts";
 const provider = "ollama";
 
 /**
- * A model of an Ollama server, such as `ollama("qwen3")`.
- * @throws TypeError for an option that is wrong.
+ * Creates a model of an Ollama server, such as `ollama("qwen3")`.
+ * @throws TypeError for an invalid option
  */
 export function ollama(modelId: string, options: OllamaOptions = {}): LanguageModel {
-  // What holds the key lives in this closure: a model that is printed does not show it.
+  // The closure hides the key, so printing the model never shows it.
   const checked = checkedOptions(modelId, options);
   const { capabilities } = checked;
 

@@ -5,14 +5,13 @@ import { checkedConnection, type ConnectionOptions } from "@ptc/llm/adapter";
 
 /** The options of Ollama's models. */
 export interface OllamaOptions extends ConnectionOptions {
-  /** Default: `http://127.0.0.1:11434`. */
+  /** Defaults to `http://127.0.0.1:11434`. */
   readonly baseUrl?: string;
   /**
-   * For servers that require a key, such as `https://ollama.com`. It is not read from the
-   * environment.
+   * For servers that require a key, such as `https://ollama.com`. Never read from the environment.
    */
   readonly apiKey?: string;
-  /** How long the server keeps the model loaded, such as `10m`. */
+  /** The time for which the server keeps the model loaded, such as `10m`. */
   readonly keepAlive?: string;
   /** The capabilities of the model. Many models can't call tools or think. */
   readonly capabilities?: Partial<ModelCapabilities>;

@@ -23,7 +23,7 @@ export interface ApiRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly warnings: readonly ModelWarning[];
-  /** The number of the first call that the answer may make; those before have theirs. */
+  /** The number of the response's first call; earlier calls have theirs already. */
   readonly nextCall: number;
 }
 
@@ -73,7 +73,7 @@ function messagesOf(message: ModelMessage): readonly Message[] {
         const [file] = files;
         if (file !== undefined) throw refusedFile(file, " in the result of a call");
         const text = resultText(part);
-        // The API has no field for a call that failed.
+        // The API can't mark a failed call.
         return {
           role: "tool",
           tool_name: toolName,
@@ -120,14 +120,14 @@ function assistantMessage({
   ];
 }
 
-/** @throws ModelError for what is no image in base64 or bytes */
+/** @throws ModelError unless the file is an image in base64 or bytes */
 function imageOf(part: FilePart): string {
   if (!part.mediaType.startsWith("image/") || part.data === undefined)
     throw refusedFile(part, part.data === undefined ? " as a URL" : "");
   return base64Of(part.data);
 }
 
-/** Leaving the file out would give an answer to another question. */
+/** Without the file, the model would answer a different question. */
 function refusedFile({ mediaType }: FilePart, how: string): ModelError {
   return new ModelError({
     kind: "invalid_request",
@@ -146,7 +146,7 @@ function toolOf({
     function: {
       name,
       ...(description === undefined ? {} : { description }),
-      // The server takes any JSON Schema; the client's type names a few of its fields.
+      // The server accepts any JSON Schema; the client's type has only some of its fields.
       parameters: inputSchema,
     },
   };

@@ -1,4 +1,4 @@
-// An answer of the API as one of the contract.
+// Converts a response of the API to the contract's.
 
 import {
   contentText,
@@ -22,10 +22,10 @@ import {
 } from "@ptc/llm/adapter";
 import type { ApiRequest } from "./request.ts";
 
-/** What is known of an answer before it is read. */
+/** Details known before the response is read. */
 export interface ReadingOptions extends Pick<ApiRequest, "warnings" | "nextCall"> {
   readonly modelId: string;
-  /** The headers of the answer. */
+  /** The headers of the response. */
   readonly answered: Headers;
 }
 
@@ -85,10 +85,10 @@ export function metadataOf(
   return responseMetadata(headers, Date.parse(typeof createdAt === "string" ? createdAt : ""));
 }
 
-/** The counts come with the last piece. */
+/** The last piece has the counts. */
 export function usageOf(given: UncheckedObject): ModelUsage | undefined {
   const outputTokens = countOrAbsent(given["eval_count"]);
-  // A prompt that was in the server's cache is left out of some answers.
+  // Some responses omit the count of a cached prompt.
   const inputTokens = countOrAbsent(given["prompt_eval_count"]) ?? 0;
   return outputTokens === undefined ? undefined : { inputTokens, outputTokens };
 }

@@ -1,5 +1,5 @@
-// The pieces of an answer as events of the contract. Each piece is an answer with what is new;
-// calls come whole.
+// Converts the pieces of a response to events of the contract. Each piece has the new content;
+// calls arrive complete.
 
 import { ModelError, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";

@@ -1,4 +1,4 @@
-// The adapter against servers that speak Ollama's format, and what it does with options.
+// Runs the adapter suite against servers in Ollama's format, and tests the options.
 
 import { Ollama } from "ollama";
 import { describe, expect, test } from "vitest";
@@ -17,19 +17,19 @@ const cases = adapterCases({
     "answers: a text": "the API has no ids of answers; the test below looks at the rest",
     "answers: the tokens of input that came from the provider's cache": "the API does not tell",
     "answers: the tokens of thinking": "the API does not tell",
-    "answers: arguments that are no JSON": "arguments are objects here",
+    "answers: arguments that aren't JSON": "arguments are objects here",
     "answers: an answer that the provider refused to finish": "a server refuses nothing",
     "failures: content that the provider refuses": "a server refuses nothing",
-    "requests: that a tool must be called, and which": noForce,
+    "requests: a required tool call, also of a certain tool": noForce,
     "requests: a PDF": "the API takes images only",
     "requests: an image by its URL": "the API takes images only by their bytes",
-    "requests: places for the provider's cache of prompts": "the server caches by itself",
-    "requests: thinking goes back as it came": noSignature,
-    "failures: a stream that says that it failed": "the API has one word for it, without a kind",
+    "requests: prompt cache boundaries": "the server caches by itself",
+    "requests: thinking is sent back unchanged": noSignature,
+    "failures: a stream that reports a failure": "the API has one word for it, without a kind",
   },
 });
 
-describe("the adapter", () => {
+describe("the adapter conformance suite", () => {
   for (const { name, skip, run } of cases)
     if (skip === undefined) test(name, run);
     else test.skip(`${name} (${skip})`, run);
@@ -51,7 +51,7 @@ const fetchOf =
   () =>
     Promise.resolve(new Response(body, { status }));
 
-test("a text has its model and its end", async () => {
+test("a response has its model and its finish reason", async () => {
   const text = { ...answer, parts: answer.parts.slice(0, 1), finishReason: "stop" as const };
   const model = ollama("qwen3", { fetch: fetchOf(wire.answer(text).body) });
   const response = await model.generate({ messages: [{ role: "user", content: "Hello." }] });
@@ -63,7 +63,7 @@ test("a text has its model and its end", async () => {
   });
 });
 
-test("the format that the tests speak is one that Ollama's own client reads", async () => {
+test("Ollama's own client can read the tests' format", async () => {
   const client = new Ollama({ host: "http://x", fetch: fetchOf(wire.events(answer).join("")) });
   const pieces = await client.chat({ model: "qwen3", messages: [], stream: true });
   const read = [];
@@ -75,7 +75,7 @@ test("the format that the tests speak is one that Ollama's own client reads", as
   expect(read.at(-1)).toMatchObject({ done: true, eval_count: 9 });
 });
 
-test("calls have ids that differ within a conversation", async () => {
+test("calls get unique ids within a conversation", async () => {
   const model = ollama("qwen3", { fetch: fetchOf(wire.answer(answer).body) });
   const first = await model.generate({ messages: [{ role: "user", content: "Look." }] });
   const second = await model.generate({
@@ -94,7 +94,7 @@ test("calls have ids that differ within a conversation", async () => {
   expect(ids).toEqual(["call_1", "call_2"]);
 });
 
-test("a failure in the middle of a stream is one of the server", async () => {
+test("a failure in the middle of a stream is a server error", async () => {
   const [first = ""] = wire.events(answer);
   const model = ollama("qwen3", { fetch: fetchOf(`${first}{"error": "out of memory"}\n`) });
   const seen: string[] = [];
@@ -105,16 +105,16 @@ test("a failure in the middle of a stream is one of the server", async () => {
   expect(seen).toContain("text-delta");
 });
 
-describe("options", () => {
+describe("the options of ollama", () => {
   test.each<readonly [string, () => unknown, string]>([
     ["no model", () => ollama(""), "expected a model id, such as"],
     ["no URL", () => ollama("m", { baseUrl: "x" }), "baseUrl: expected"],
     ["no number", () => ollama("m", { timeoutMs: NaN }), "timeoutMs: expected"],
-  ])("with %s are refused", (_, make, message) => {
+  ])("with %s are rejected", (_, make, message) => {
     expect(make).toThrow(message);
   });
 
-  test("a time-out is told as one", async () => {
+  test("a timeout is reported as one", async () => {
     const fetch: typeof globalThis.fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener("abort", () => {

@@ -1,4 +1,4 @@
-// Ollama's chat API as its documentation and the types of its client describe it.
+// Ollama's chat API, by its documentation and the types of its client.
 
 import type { ChatRequest, ChatResponse, Message, ToolCall } from "ollama";
 import type {
@@ -117,7 +117,7 @@ function read({ path, headers, body }: WireRequest): ReturnType<WireFormat["read
   };
 }
 
-/** Results follow their calls, one message each; they have the name of their tool. */
+/** Results follow their calls, one message each, with the name of their tool. */
 function sentMessages(messages: readonly Message[]): readonly SentMessage[] {
   const sent: SentMessage[] = [];
   for (const { role, content, images = [], tool_calls: calls = [], tool_name: tool } of messages) {

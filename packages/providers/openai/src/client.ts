@@ -1,32 +1,32 @@
-// OpenAI's SDK, with nothing of the environment in it.
+// Creates OpenAI's SDK client without reading the environment.
 
 import { OpenAI } from "openai";
 import type { CheckedOptions } from "./options.ts";
 
 /**
- * The SDK reads `OPENAI_API_KEY`, `OPENAI_BASE_URL`, `OPENAI_ORG_ID` and others where an option is
- * absent, so each of them is given here.
+ * If an option is absent, the SDK reads `OPENAI_API_KEY`, `OPENAI_BASE_URL`, `OPENAI_ORG_ID` and
+ * others, so all are set here.
  */
 class PtcOpenAI extends OpenAI {
   constructor({ apiKey, baseUrl, fetch, headers, timeoutMs }: CheckedOptions) {
     super({
-      // The SDK wants one; without a key of ours the header is taken out below.
+      // The SDK requires a key. Without one, the header is removed below.
       apiKey: apiKey ?? "none",
       adminAPIKey: null,
       organization: null,
       project: null,
       webhookSecret: null,
       baseURL: baseUrl,
-      // Whoever asks sends again, and counts it.
+      // The caller retries and counts the attempts.
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: "off",
-      // The SDK refuses pages in browsers for the sake of the key.
+      // The SDK refuses browsers to protect the key.
       dangerouslyAllowBrowser: apiKey === undefined,
       ...(fetch === undefined ? {} : { fetch }),
     });
-    // `OPENAI_CUSTOM_HEADERS` has no option that replaces it. A list sets one header after the
-    // other, so that one of the user's stands where ours is taken out.
+    // No option overrides `OPENAI_CUSTOM_HEADERS`. A list sets headers in order, so the user's
+    // header replaces the removed one.
     const defaultHeaders: [string, string | null][] = Object.entries(headers);
     if (apiKey === undefined) defaultHeaders.unshift(["Authorization", null]);
     this._options = { ...this._options, defaultHeaders };

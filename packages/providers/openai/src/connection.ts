@@ -1,4 +1,4 @@
-// One request to the server and what comes back, as data without types: whole, or event by event.
+// Sends one request, and returns the response as untyped data: complete, or event by event.
 
 import { ModelError } from "@ptc/llm";
 import { raceSignal } from "@ptc/llm/adapter";
@@ -12,38 +12,38 @@ export interface Asking {
   readonly client: OpenAI;
   readonly path: string;
   readonly body: object;
-  /** Those of this request alone. */
+  /** The headers of this request only. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Is told the headers of the answer. */
+  /** Receives the headers of the response. */
   readonly answered: Answered;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
 }
 
-/** The body of the answer. */
+/** Returns the body of the response. */
 export async function askWhole(asking: Asking): Promise<unknown> {
   const { client, path, body, headers, answered } = asking;
   const stop = stopWith(asking.signal);
   try {
-    // `client.post` and not the SDK's methods, which read fields of whatever the server sent.
+    // Uses `client.post`, because the SDK's methods read fields of unchecked responses.
     const options = { body, headers, signal: stop.signal };
     const { data: answer, response } = await raceSignal(stop.signal, () =>
       client.post<unknown>(path, options).withResponse().catch(throwBroken),
     );
     answered.headers = response.headers;
-    // Some servers send JSON without its content type; the SDK gives it as a text.
+    // Some servers send JSON without its content type; the SDK then returns text.
     return typeof answer === "string" ? expectJson(answer, "body") : answer;
   } finally {
     stop.release();
   }
 }
 
-/** How long a server may take to close a stream whose answer is whole; then it is closed here. */
+/** The time a server has to close a stream after the response is complete. */
 const closingMs = 250;
 
 /**
- * The events of the answer. Leaving it closes the connection.
- * @param isOver whether the answer is whole, so that nothing more has to come
+ * Yields the events of the response. Stopping early closes the connection.
+ * @param isOver returns whether the response is complete, so that no more events are needed
  */
 export async function* askEvents(
   asking: Asking,
@@ -84,7 +84,7 @@ async function* eventsOf(
     }
     yield* parser.end();
   } finally {
-    // For an injected `fetch` that does not listen to the signal.
+    // For an injected `fetch` that ignores the signal.
     reader.cancel().catch(() => undefined);
   }
 }
@@ -93,7 +93,7 @@ type Piece =
   | { readonly done: true; readonly value?: unknown }
   | { readonly done: false; readonly value: Uint8Array };
 
-/** A signal of this request alone; nothing of it stays at the caller's signal. */
+/** Creates a signal for this request; `release` removes its listener from the caller's signal. */
 function stopWith(signal: AbortSignal | undefined): {
   readonly signal: AbortSignal;
   readonly release: () => void;
@@ -106,7 +106,7 @@ function stopWith(signal: AbortSignal | undefined): {
   signal?.addEventListener("abort", abort, { once: true });
   const release = (): void => {
     signal?.removeEventListener("abort", abort);
-    // Closes what is still open.
+    // Closes anything still open.
     stop.abort();
   };
   return { signal: stop.signal, release };
@@ -127,7 +127,7 @@ async function within<Result>(milliseconds: number, promise: Promise<Result>): P
   }
 }
 
-/** Hosts tell of connections that break by a TypeError, which would look like a fault of ours. */
+/** Hosts report a broken connection as a TypeError, which would look like a bug here. */
 function throwBroken(error: unknown): never {
   throw error instanceof TypeError ? new BrokenConnection(error) : error;
 }

@@ -1,4 +1,4 @@
-// The errors of the SDK, of servers and of this adapter, as the contract has them.
+// Converts the errors of the SDK, of servers and of this adapter to the contract's.
 
 import { ModelError, type ModelErrorKind } from "@ptc/llm";
 import {
@@ -8,12 +8,12 @@ import {
   type FailedRequest,
 } from "@ptc/llm/adapter";
 
-/** A server said, in an answer that began well, that it failed. */
+/** A server reported a failure in a response that began normally. */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly code: string | undefined;
   readonly type: string | undefined;
-  /** Routers and vLLM give an HTTP status as the code. */
+  /** Routers and vLLM send an HTTP status as the code. */
   readonly status: number | undefined;
 
   constructor(error: unknown) {
@@ -26,12 +26,12 @@ export class ServerFailure extends Error {
   }
 }
 
-/** The body of an answer ended before the answer did, in whatever way the host says it. */
+/** The body ended before the response did, however the host reports it. */
 export class BrokenConnection extends Error {
   override readonly name = "BrokenConnection";
 
   constructor(cause?: unknown) {
-    super("the connection broke before the answer was whole", { cause });
+    super("the connection broke before the answer was complete", { cause });
   }
 }
 
@@ -64,7 +64,7 @@ export function modelErrorOf(
   });
 }
 
-/** What `normalizeModelError` does not know: the words of these servers. */
+/** Recognizes these servers' error codes, which `normalizeModelError` doesn't know. */
 function kindOf(error: unknown, found: ModelError): ModelErrorKind | undefined {
   if (!isObject(error)) return undefined;
   const { code, type } = error;
@@ -72,7 +72,7 @@ function kindOf(error: unknown, found: ModelError): ModelErrorKind | undefined {
   if (named !== undefined || found.kind !== "unknown") return named;
   if (error instanceof BrokenConnection) return "network";
   if (!(error instanceof ServerFailure)) return undefined;
-  // Without an HTTP status the code has to tell whose fault it was.
+  // Without an HTTP status, the code decides whether the request was at fault.
   return requestCodes.test(error.code ?? error.type ?? "") ? "invalid_request" : "server_error";
 }
 
@@ -85,7 +85,7 @@ const codeKinds: ReadonlyMap<unknown, ModelErrorKind> = new Map<unknown, ModelEr
   ["cyber_policy", "content_filtered"],
   ["misalignment_policy_violation", "content_filtered"],
   ["image_content_policy_violation", "content_filtered"],
-  // llama.cpp
+  // The code of llama.cpp.
   ["exceed_context_size_error", "context_too_long"],
 ]);
 

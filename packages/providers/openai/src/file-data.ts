@@ -1,4 +1,4 @@
-// The bytes of a file as both APIs take them: in a URL of the scheme `data`.
+// Encodes the bytes of a file as a `data` URL, as both APIs require.
 
 import { ModelError, type FilePart } from "@ptc/llm";
 import { base64Of } from "@ptc/llm/adapter";
@@ -7,7 +7,7 @@ export function dataUrlOf(mediaType: string, data: Uint8Array | string): string 
   return `data:${mediaType};base64,${base64Of(data)}`;
 }
 
-/** The APIs want a name with the bytes of a file. */
+/** The APIs require a name for the bytes of a file. */
 export function filenameOf({ filename, mediaType }: FilePart): string {
   return filename ?? `file.${mediaType.replace(/^[^/]*\//, "")}`;
 }

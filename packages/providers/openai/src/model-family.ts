@@ -1,12 +1,12 @@
-// What is known of OpenAI's models by their names. Models of unknown names are taken to do
-// everything; `capabilities` says otherwise.
+// Derives the capabilities of OpenAI's models from their names. Unknown models are assumed to
+// support everything; users can set `capabilities`.
 //
 // Source: https://developers.openai.com/api/docs/guides/reasoning and the errors of the API:
-// models that reason refuse `temperature`, `top_p` and `stop`, the others refuse `reasoning`.
+// reasoning models refuse `temperature`, `top_p` and `stop`, the others refuse `reasoning`.
 
 import type { ModelCapabilities } from "@ptc/llm";
 
-/** `unknown`: nothing is held back. */
+/** `unknown`: all options are sent. */
 export type ModelFamily = "reasoning" | "plain" | "unknown";
 
 export function familyOf(modelId: string): ModelFamily {
@@ -15,13 +15,13 @@ export function familyOf(modelId: string): ModelFamily {
   return /^o\d/.test(name) || /^gpt-\d+(?:\.\d+)?(?:-|$)/.test(name) ? "reasoning" : "unknown";
 }
 
-/** From `gpt-5.1` on, models that are told not to reason take `temperature` and `top_p`. */
+/** True from `gpt-5.1` on: without reasoning, these models accept `temperature` and `top_p`. */
 export function samplesWithoutReasoning(modelId: string): boolean {
   const [, major, minor] = /^gpt-(\d+)(?:\.(\d+))?/.exec(baseName(modelId)) ?? [];
   return Number(major) > 5 || (Number(major) === 5 && Number(minor ?? 0) >= 1);
 }
 
-/** Models that were tuned are named after their base; routers put the vendor first. */
+/** Returns the base of a fine-tuned model, without the vendor that routers put first. */
 function baseName(modelId: string): string {
   return modelId.replace(/^(?:ft:|openai\/)/, "");
 }
@@ -36,8 +36,7 @@ export function capabilitiesOf(modelId: string, api: "responses" | "chat"): Mode
     structuredOutput: "schema",
     thinking: familyOf(modelId) !== "plain",
     files: documents,
-    // Chat Completions fetches images only.
-    // Results of Chat Completions are texts.
+    // Chat Completions fetches only images, and its tool results are text.
     ...(api === "responses" ? { resultFiles: documents } : {}),
     fileUrls: api === "responses" ? documents : images,
   };

@@ -1,4 +1,4 @@
-// A model of OpenAI, or of a server that speaks one of its formats, as a model of the contract.
+// Adapts a model of OpenAI or of a compatible server to the contract.
 
 import {
   collectStream,
@@ -17,15 +17,15 @@ import { responsesApi } from "./responses/api.ts";
 import type { Answered, AnswerReader } from "./api.ts";
 
 /**
- * A model such as `openai("gpt-5.1", { apiKey })`, or of a compatible server:
+ * Creates a model such as `openai("gpt-5.1", { apiKey })`, or of a compatible server:
  * `openai("qwen3", { baseUrl: "http://127.0.0.1:8000/v1" })`.
- * @throws TypeError for an option that is wrong or missing.
+ * @throws TypeError for a missing or invalid option
  */
 export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
   const { apiKey, capabilities, server, isOpenAI, timeoutMs } = checked;
   const api = checked.api === "chat" ? chatApi : responsesApi;
-  // The client lives in this closure: a model that is printed shows no key.
+  // The closure hides the client, so printing the model never shows the key.
   const client = clientOf(checked);
 
   const prepared = (request: ModelRequest, isStream: boolean): [Asking, AnswerReader] => {
@@ -38,7 +38,7 @@ export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
     return [{ client, path: api.path, body, headers, answered, signal, timeoutMs }, reader];
   };
 
-  /** The events of an answer, whole or streamed; both fail with a `ModelError` only. */
+  /** Yields the events of a response, complete or streamed. Both fail with a `ModelError` only. */
   async function* eventsOf(
     request: ModelRequest,
     isStream: boolean,

@@ -8,18 +8,19 @@ import {
 } from "@ptc/llm/adapter";
 import { capabilitiesOf } from "./model-family.ts";
 
-/** The options of OpenAI's models, and of servers that speak its APIs. */
+/** The options of models of OpenAI and of compatible servers. */
 export interface OpenAIOptions extends ConnectionOptions {
-  /** The key, which is not read from the environment. Servers other than OpenAI's may need none. */
+  /** The API key, never read from the environment. Other servers may not need one. */
   readonly apiKey?: string;
-  /** The URL of the API, such as `http://127.0.0.1:8000/v1`. Default: OpenAI's. */
+  /** The URL of the API, such as `http://127.0.0.1:8000/v1`. Defaults to OpenAI's. */
   readonly baseUrl?: string;
   /**
-   * The Responses API or Chat Completions. Default: `responses` at OpenAI, `chat` at other servers.
+   * The Responses API or Chat Completions. Default: `responses` for OpenAI, `chat` for other
+   * servers.
    */
   readonly api?: "responses" | "chat";
   /**
-   * The time limit in milliseconds: for a whole response, or between two events of a stream.
+   * The time limit in milliseconds: for a complete response, or between two events of a stream.
    * Default 600,000.
    */
   readonly timeoutMs?: number;
@@ -27,7 +28,7 @@ export interface OpenAIOptions extends ConnectionOptions {
 
 export interface CheckedOptions extends Connection {
   readonly api: "responses" | "chat";
-  /** The host of the server. Data that it attaches to parts goes back to no other server. */
+  /** The host of the server. Data that it attaches to parts is sent back only to it. */
   readonly server: string;
   /** True for OpenAI's own server. */
   readonly isOpenAI: boolean;

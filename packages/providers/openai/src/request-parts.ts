@@ -1,18 +1,18 @@
-// What both APIs make of a request in the same way.
+// The parts of a request that are the same in both APIs.
 
 import type { ModelRequest, ModelWarning, StructuredOutput, ToolCallPart } from "@ptc/llm";
 import type { Target } from "./api.ts";
 import { familyOf, samplesWithoutReasoning } from "./model-family.ts";
 import { isObject, ownOptions } from "@ptc/llm/adapter";
 
-/** The text of a content that may be split, without a character between its parts. */
+/** Returns the text of content, joining its parts without separator. */
 export function joinedText(content: string | readonly { readonly text: string }[]): string {
   return typeof content === "string" ? content : content.map(({ text }) => text).join("");
 }
 
 /**
- * The arguments of a call as JSON text. Servers parse them to show the call to the model, so what
- * was no JSON is sent as no arguments; the result of the call says that they were wrong.
+ * Returns the arguments of a call as JSON text. Servers parse them for the model, so invalid JSON
+ * is replaced by empty arguments. The call's result reports the error.
  */
 export function argumentsOf({ input, malformedInput }: ToolCallPart): string {
   return malformedInput === undefined ? JSON.stringify(input ?? {}) : "{}";
@@ -40,7 +40,7 @@ export function supportedOptions(
   if (request.topK !== undefined) leave("topK", "OpenAI's API has no topK");
   if (thinking?.maxTokens !== undefined)
     leave("thinking.maxTokens", "OpenAI's API has no thinking budget, only an effort");
-  // A model that cannot reason does what `none` asks for.
+  // A model that can't reason already satisfies `none`.
   const effort = family === "plain" ? undefined : thinking?.effort;
   if (family === "plain" && thinking?.effort !== undefined && thinking.effort !== "none")
     leave("thinking.effort", `${modelId} does not reason`);
@@ -54,7 +54,7 @@ export function supportedOptions(
 
 type Effort = NonNullable<NonNullable<ModelRequest["thinking"]>["effort"]>;
 
-/** The requested output, with its schema. */
+/** The requested output with its schema. */
 export type OutputWithSchema = StructuredOutput & Required<Pick<StructuredOutput, "schema">>;
 
 /**

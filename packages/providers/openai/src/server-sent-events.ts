@@ -1,26 +1,26 @@
-// Reads a body of server-sent events: the data of each, as JSON.
+// Parses a body of server-sent events: the data of each, as JSON.
 //
-// The SDK's own reader takes an event that was cut for a whole one, and does not tell whether the
-// closing `[DONE]` came. Without both, a cut answer looks like a whole one.
-// Source: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+// The SDK's reader accepts a truncated event and doesn't report whether the final `[DONE]` came.
+// Either makes a truncated response look complete. Source:
+// https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 
 import { expectJson, ShapeError } from "@ptc/llm/adapter";
 
-/** The data of an event, or `done` for the `[DONE]` after the last. */
+/** The data of an event, or `done` for the `[DONE]` after the last one. */
 export type StreamData = { readonly value: unknown } | "done";
 
-/** Of one event, in UTF-16 units: far more than any answer has. */
+/** The longest event in UTF-16 units, far beyond any real response. */
 const longestEvent = 20_000_000;
 
-/** Takes pieces of the body as they come, and gives the events that they complete. */
+/** Parses chunks of the body, and yields the events that they complete. */
 export class EventParser {
   private readonly decoder = new TextDecoder();
-  /** A line that has begun. */
+  /** The current incomplete line. */
   private line = "";
   private data: string[] = [];
   private size = 0;
 
-  /** @throws ShapeError where the data of an event is no JSON. */
+  /** @throws ShapeError if the data of an event isn't JSON */
   *push(bytes: Uint8Array): Generator<StreamData> {
     const text = this.decoder.decode(bytes, { stream: true });
     const lines = text.split("\n");
@@ -34,13 +34,13 @@ export class EventParser {
     }
   }
 
-  /** An event without its empty line counts when it is whole; one that was cut does not. */
+  /** An event without its final empty line counts if it is complete; a truncated one doesn't. */
   *end(): Generator<StreamData> {
     try {
       yield* this.endLine();
       yield* this.endEvent();
     } catch {
-      // It was cut.
+      // The event was truncated.
     }
   }
 

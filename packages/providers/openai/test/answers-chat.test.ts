@@ -1,4 +1,4 @@
-// Answers of servers that speak Chat Completions in ways of their own, and of those that fail.
+// Tests unusual responses of Chat Completions servers, and failures.
 
 import { describe, expect, test } from "vitest";
 import { callsOf, done, failureOf, generated, keyed, local, streamed } from "./fake-server.ts";
@@ -9,28 +9,31 @@ const chunk = (delta: object, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason }],
 });
 const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
-describe("Chat Completions", () => {
-  test.each(["reasoning_content", "reasoning"])("thinking in the field %s", async (field) => {
-    const events = [
-      chunk({ role: "assistant", content: "", [field]: "What is " }),
-      chunk({ [field]: "asked?" }),
-      chunk({ content: "42" }),
-      chunk({}, "stop"),
-    ];
-    const whole = { content: "42", [field]: "What is asked?" };
-    const body = { choices: [{ message: whole, finish_reason: "stop" }] };
-    for (const { content } of [await streamed(events, local, done), await generated(body, local)])
-      expect(content).toEqual([
-        {
-          type: "thinking",
-          text: "What is asked?",
-          providerData: { openai: { server: "127.0.0.1:8000", field } },
-        },
-        { type: "text", text: "42" },
-      ]);
-  });
+describe("responses of Chat Completions", () => {
+  test.each(["reasoning_content", "reasoning"])(
+    "reads thinking from the field %s",
+    async (field) => {
+      const events = [
+        chunk({ role: "assistant", content: "", [field]: "What is " }),
+        chunk({ [field]: "asked?" }),
+        chunk({ content: "42" }),
+        chunk({}, "stop"),
+      ];
+      const whole = { content: "42", [field]: "What is asked?" };
+      const body = { choices: [{ message: whole, finish_reason: "stop" }] };
+      for (const { content } of [await streamed(events, local, done), await generated(body, local)])
+        expect(content).toEqual([
+          {
+            type: "thinking",
+            text: "What is asked?",
+            providerData: { openai: { server: "127.0.0.1:8000", field } },
+          },
+          { type: "text", text: "42" },
+        ]);
+    },
+  );
 
-  test("details of thinking that come in pieces go back as a whole", async () => {
+  test("joins reasoning details from pieces and sends them back", async () => {
     const detail = (more: object) => ({
       reasoning_details: [{ type: "reasoning.text", index: 0, ...more }],
     });
@@ -54,7 +57,7 @@ describe("Chat Completions", () => {
     ]);
   });
 
-  test("calls without ids, with one id for all, and all counted as the first", async () => {
+  test("separates calls without ids, with one id, or with the same index", async () => {
     const named = (name: string, more: object) => ({
       ...more,
       function: { name, arguments: "{}" },
@@ -73,12 +76,12 @@ describe("Chat Completions", () => {
       ]);
       const ids = content.map((part) => (part.type === "tool-call" ? part.toolCallId : ""));
       expect([new Set(ids).size, ids.includes("")]).toEqual([2, false]);
-      // Some servers say `stop` where the model called tools.
+      // Some servers report `stop` although the model called tools.
       expect(finishReason).toBe("tool_calls");
     }
   });
 
-  test("arguments that are data, and what a server wants back with a call", async () => {
+  test("accepts arguments as data, and returns a server's data with a call", async () => {
     const extra_content = { google: { thought_signature: "c2ln" } };
     const made = { id: "x", function: { name: "a", arguments: { b: 1 } }, extra_content };
     const body = { choices: [{ message: { tool_calls: [made] }, finish_reason: "tool_calls" }] };
@@ -94,7 +97,7 @@ describe("Chat Completions", () => {
     ]);
   });
 
-  test("reasoning that the total alone counts is output", async () => {
+  test("counts reasoning that only the total includes as output", async () => {
     const counts = { ...usage, total_tokens: 40 };
     const body = {
       choices: [{ message: { content: "42" }, finish_reason: "stop" }],
@@ -103,7 +106,7 @@ describe("Chat Completions", () => {
     expect((await generated(body, local)).usage).toEqual({ inputTokens: 10, outputTokens: 30 });
   });
 
-  test("a stream is whole with `[DONE]`, or with its tokens counted, and cut without", async () => {
+  test("accepts a stream that ends with `[DONE]` or usage, and reports any other end as a network error", async () => {
     const events = [chunk({ content: "42" }), chunk({}, "stop")];
     expect((await streamed(events, local, done)).text).toBe("42");
     expect((await streamed(events, local, "data: [DONE]")).text).toBe("42");
@@ -111,17 +114,17 @@ describe("Chat Completions", () => {
     expect((await streamed(counted, local)).usage?.inputTokens).toBe(10);
     for (const cut of [events, [chunk({ content: "42" }), { choices: [], usage }]])
       expect(await failureOf(streamed(cut, local))).toMatchObject({ kind: "network" });
-    // Nothing came at all.
+    // No event arrived at all.
     expect((await failureOf(streamed([], local, done))).kind).toBe("invalid_response");
   });
 
-  test("other choices than the first are not mixed in", async () => {
+  test("ignores choices after the first", async () => {
     const second = { choices: [{ index: 1, delta: { content: "B" }, finish_reason: null }] };
     const events = [chunk({ content: "A" }), second, chunk({}, "stop")];
     expect((await streamed(events, local, done)).text).toBe("A");
   });
 
-  test("failures that come as answers, with an HTTP status for a code", async () => {
+  test("reports failures sent as normal responses, with an HTTP status as the code", async () => {
     const error = { code: 429, message: "slow down" };
     for (const asked of [
       generated({ error }, local),
@@ -136,7 +139,7 @@ describe("Chat Completions", () => {
     ["content that is a list", { content: [{ type: "text", text: "x" }] }],
     ["a call without a name", { tool_calls: [{ id: "x", function: { arguments: "{}" } }] }],
     ["calls that are no list", { tool_calls: {} }],
-  ])("%s is no answer", async (_, given) => {
+  ])("rejects %s as a response", async (_, given) => {
     const body = { choices: [{ message: given, finish_reason: "stop" }] };
     expect((await failureOf(generated(body, keyed))).kind).toBe("invalid_response");
     expect((await failureOf(generated(body, local))).kind).toBe("invalid_response");

@@ -1,4 +1,4 @@
-// Answers of the Responses API that come in other ways than usual, and of servers that fail.
+// Tests unusual responses of the Responses API, and failures.
 
 import { describe, expect, test } from "vitest";
 import { callsOf, failureOf, generated, streamed } from "./fake-server.ts";
@@ -21,8 +21,8 @@ const call = (text: string) => ({
 });
 const message = (...content: readonly object[]) => ({ type: "message", content });
 
-describe("the Responses API", () => {
-  test("items without deltas, and items that stand in the last event only", async () => {
+describe("responses of the Responses API", () => {
+  test("reads items without deltas, and items in the last event only", async () => {
     const output = [message({ type: "output_text", text: "I look." }), call('{"at": 1}')];
     for (const events of [
       [created, ...output.map((each, index) => item(index, each)), completed({ output })],
@@ -37,7 +37,7 @@ describe("the Responses API", () => {
     }
   });
 
-  test("the parts of a summary are told apart, and the item is kept to go back", async () => {
+  test("separates the parts of a summary, and stores the item to send it back", async () => {
     const reasoning = {
       type: "reasoning",
       id: "rs_1",
@@ -62,7 +62,7 @@ describe("the Responses API", () => {
     }
   });
 
-  test("reasoning without its contents is not kept, as nothing is stored at the server", async () => {
+  test("drops reasoning without its contents, because the server stores nothing", async () => {
     const reasoning = { type: "reasoning", id: "rs_1", summary: [{ text: "Hm." }] };
     const { content } = await generated({ output: [reasoning] });
     expect(content).toEqual([{ type: "thinking", text: "Hm." }]);
@@ -70,7 +70,7 @@ describe("the Responses API", () => {
     expect((await generated({ output: [bare] })).content).toEqual([]);
   });
 
-  test("arguments that the server writes anew when they are whole count", async () => {
+  test("prefers arguments that the server rewrites at the end", async () => {
     const delta = { type: "response.function_call_arguments.delta", output_index: 0 };
     const { content } = await streamed([
       item(0, call(""), "added"),
@@ -81,7 +81,7 @@ describe("the Responses API", () => {
     expect(callsOf(content)).toEqual([["look", { at: 1 }]]);
   });
 
-  test("a refusal is text, and the answer is told to be filtered", async () => {
+  test("returns a refusal as text, with the finish reason content_filtered", async () => {
     const refused = message({ type: "refusal", refusal: "I will not." });
     const deltas = { type: "response.refusal.delta", output_index: 0, delta: "I will not." };
     for (const response of [
@@ -95,7 +95,7 @@ describe("the Responses API", () => {
       });
   });
 
-  test("an answer that failed says why, and what it cost", async () => {
+  test("reports the reason and usage of a failed response", async () => {
     const error = { code: "rate_limit_exceeded", message: "slow down" };
     const counts = { input_tokens: 10, output_tokens: 0 };
     const failed = { status: "failed", error, usage: counts, output: [] };
@@ -116,7 +116,7 @@ describe("the Responses API", () => {
     ["bio_policy", "content_filtered"],
     ["context_length_exceeded", "context_too_long"],
     ["a_new_code", "server_error"],
-  ])("a stream that fails with %s is %s", async (code, kind) => {
+  ])("a stream that fails with %s is reported as %s", async (code, kind) => {
     const error = { type: "error", code, message: "no", param: null };
     expect(await failureOf(streamed([created, error]))).toMatchObject({ kind, message: "no" });
   });
@@ -131,13 +131,13 @@ describe("the Responses API", () => {
     ["a text that is a number", { output: [message({ type: "output_text", text: 7 })] }, "a text"],
     ["a message without content", { output: [{ type: "message" }] }, "the content of a message"],
     ["an item that is null", { output: [null] }, "an item of the output: expected an object"],
-  ])("%s is no answer", async (_, body, message) => {
+  ])("rejects %s as a response", async (_, body, message) => {
     const error = await failureOf(generated(body));
     expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
     expect(error.message).toContain(message);
   });
 
-  test("counts that are none are left out", async () => {
+  test("omits invalid counts", async () => {
     const counts = { input_tokens: "7", output_tokens: -1 };
     const response = await generated({ status: "completed", output: [], usage: counts });
     expect(response).not.toHaveProperty("usage");

@@ -1,4 +1,4 @@
-// Time limits, connections that are closed, and what errors must not show.
+// Tests time limits, closed connections, and secrets in errors.
 
 import { inspect } from "node:util";
 import { collectStream } from "@ptc/llm";
@@ -23,7 +23,7 @@ const whole = [
   "data: [DONE]\n\n",
 ];
 
-/** A body that says something and then nothing, and tells whether it was closed. */
+/** A body that sends one chunk and then hangs, and records whether it was closed. */
 function silentBody(first: string): { readonly body: ReadableStream; isClosed: boolean } {
   const state = {
     isClosed: false,
@@ -37,7 +37,7 @@ function silentBody(first: string): { readonly body: ReadableStream; isClosed: b
   return state;
 }
 
-test("a stream that is left closes the connection", async () => {
+test("closes the connection when the consumer stops reading the stream", async () => {
   const silent = silentBody(`data: ${JSON.stringify(delta)}\n\n`);
   const server = serverOf(() => new Response(silent.body, { headers }));
   const model = openai("m", { ...keyed, fetch: server.fetch });
@@ -46,7 +46,7 @@ test("a stream that is left closes the connection", async () => {
   expect(silent.isClosed).toBe(true);
 });
 
-test("a stream that falls silent is given up", async () => {
+test("times out on a stream that hangs", async () => {
   const silent = silentBody(`data: ${JSON.stringify(delta)}\n\n`);
   const model = modelWith(() => new Response(silent.body, { headers }), {
     ...keyed,
@@ -60,7 +60,7 @@ test("a stream that falls silent is given up", async () => {
   expect(silent.isClosed).toBe(true);
 });
 
-test("an answer that never comes is given up", async () => {
+test("times out on a response that never comes", async () => {
   const fetch: typeof globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener("abort", () => {
@@ -71,26 +71,26 @@ test("an answer that never comes is given up", async () => {
   expect((await failureOf(model.generate(hello))).kind).toBe("timeout");
 });
 
-test("a server that leaves a finished stream open keeps nobody waiting", async () => {
+test("doesn't wait for a server that leaves a finished stream open", async () => {
   const silent = silentBody(whole.join(""));
   const model = modelWith(() => new Response(silent.body, { headers }), local);
   expect((await collectStream(streamOf(model))).text).toBe("42");
   expect(silent.isClosed).toBe(true);
 });
 
-test("a stream is over when its tokens are counted, though nothing closes it", async () => {
+test("ends a stream after its usage, even if the connection stays open", async () => {
   const usage = { prompt_tokens: 10, completion_tokens: 5 };
   const silent = silentBody(`${whole[0] ?? ""}data: ${JSON.stringify({ choices: [], usage })}\n\n`);
   const model = modelWith(() => new Response(silent.body, { headers }), local);
   expect((await collectStream(streamOf(model))).usage?.inputTokens).toBe(10);
 });
 
-test("JSON without its content type is an answer", async () => {
+test("accepts JSON without its content type", async () => {
   const reply = () => new Response(JSON.stringify(replies.chat), { headers: {} });
   expect((await modelWith(reply, local).generate(hello)).text).toBe("So.");
 });
 
-test("what is no JSON at all is no answer", async () => {
+test("rejects a body that isn't JSON", async () => {
   const model = modelWith(() => new Response("It is 42."), local);
   expect(await failureOf(model.generate(hello))).toMatchObject({
     kind: "invalid_response",
@@ -98,7 +98,7 @@ test("what is no JSON at all is no answer", async () => {
   });
 });
 
-test("JSON where a stream was asked for is none", async () => {
+test("rejects plain JSON if a stream was requested", async () => {
   const model = modelWith(() => Response.json(replies.chat), local);
   expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
     kind: "invalid_response",
@@ -106,7 +106,7 @@ test("JSON where a stream was asked for is none", async () => {
   });
 });
 
-describe("events", () => {
+describe("server-sent events", () => {
   test.each<readonly [string, readonly string[]]>([
     ["with lines that end as on Windows", whole.map((text) => text.replaceAll("\n", "\r\n"))],
     [
@@ -115,12 +115,12 @@ describe("events", () => {
     ],
     ["without a space", whole.map((text) => text.replace("data: ", "data:"))],
     ["without the empty line of the last", [whole[0] ?? "", "data: [DONE]"]],
-  ])("%s are read", async (_, pieces) => {
+  ])("reads %s", async (_, pieces) => {
     const model = modelWith(() => new Response(pieces.join(""), { headers }), local);
     expect((await collectStream(streamOf(model))).text).toBe("42");
   });
 
-  test("that never end are given up", async () => {
+  test("rejects an event that never ends", async () => {
     const long = bytes(`data: ${"x".repeat(1_000_000)}`);
     const body = new ReadableStream({ pull: (controller) => controller.enqueue(long) });
     const model = modelWith(() => new Response(body, { headers }), local);
@@ -130,7 +130,7 @@ describe("events", () => {
   });
 });
 
-test("a key that the server repeats is in no error", async () => {
+test("no error contains a key that the server repeats", async () => {
   const apiKey = "token-without-a-known-shape";
   const error = { message: `no such key: ${apiKey}`, type: "x", code: "x" };
   const model = modelWith(() => Response.json({ error }, { status: 401 }), { ...local, apiKey });
@@ -140,7 +140,7 @@ test("a key that the server repeats is in no error", async () => {
   expect(inspect(failure, { showHidden: true, depth: 9 })).not.toContain(apiKey);
 });
 
-test("llama.cpp says that a conversation is too long in its own word", async () => {
+test("recognizes llama.cpp's code for a conversation that is too long", async () => {
   const error = { code: 400, type: "exceed_context_size_error", message: "the request exceeds" };
   const model = modelWith(() => Response.json({ error }, { status: 400 }), local);
   expect(await failureOf(model.generate(hello))).toMatchObject({

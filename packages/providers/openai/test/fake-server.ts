@@ -1,4 +1,4 @@
-// A `fetch` that answers as a server does and keeps what it was asked.
+// A `fetch` that responds like a server and stores its requests.
 
 import {
   collectStream,
@@ -38,7 +38,7 @@ export function serverOf(reply: () => Response): FakeServer {
   return { fetch, asked };
 }
 
-/** A stream of events; each is the data of one. */
+/** Returns a stream of events with the given data. */
 function streamReply(events: readonly unknown[], end = ""): Response {
   const body = events.map((each) => `data: ${JSON.stringify(each)}\n\n`).join("") + end;
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
@@ -51,7 +51,7 @@ export const replies = {
   chat: { id: "c", model: "m", choices: [{ message: { content: "So." }, finish_reason: "stop" }] },
 } as const;
 
-/** What is sent for a request, and the response to it. */
+/** Returns the request that was sent, and its response. */
 export async function sentFor(
   options: OpenAIOptions & { readonly modelId?: string },
   request: Partial<ModelRequest>,
@@ -81,7 +81,7 @@ export function streamOf(model: LanguageModel): AsyncIterable<ModelStreamEvent> 
   return events;
 }
 
-/** The response to events, or to a body. */
+/** Returns the response for these events, or for a body. */
 export function streamed(
   events: readonly unknown[],
   options?: OpenAIOptions,

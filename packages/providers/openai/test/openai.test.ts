@@ -1,4 +1,4 @@
-// The adapter against servers that speak either of OpenAI's formats.
+// Runs the adapter suite against servers in both of OpenAI's formats.
 
 import { describe, test } from "vitest";
 import { adapterCases, type AdapterUnderTest } from "@ptc/llm/testing";
@@ -16,8 +16,8 @@ const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
     wire: responses,
     everyByte,
     skips: {
-      "requests: places for the provider's cache of prompts": caches,
-      "requests: where the answer ends":
+      "requests: prompt cache boundaries": caches,
+      "requests: stop sequences":
         "the Responses API has no stop sequences; a warning says so",
     },
   },
@@ -25,11 +25,11 @@ const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
     createModel: ({ modelId, ...options }) => openai(modelId, options),
     wire: chat,
     everyByte,
-    skips: { "requests: places for the provider's cache of prompts": caches },
+    skips: { "requests: prompt cache boundaries": caches },
   },
 };
 
-describe.each(Object.entries(formats))("the adapter, %s", (_, adapter) => {
+describe.each(Object.entries(formats))("the adapter conformance suite, %s", (_, adapter) => {
   for (const { name, skip, run } of adapterCases(adapter))
     if (skip === undefined) test(name, run);
     else test.skip(`${name} (${skip})`, run);

@@ -1,13 +1,13 @@
-// What a user says of a model: what is refused, and that nothing comes from anywhere else.
+// Tests the options of a model: invalid ones, and that nothing else is read.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openai, type OpenAIOptions } from "../src/index.ts";
 import { keyed, local, sentFor } from "./fake-server.ts";
 
-// A caller in JavaScript may pass anything.
+// Callers in JavaScript may pass anything.
 const wrong = (options: unknown): OpenAIOptions => options as OpenAIOptions;
 
-describe("options that are wrong are refused before anything is sent:", () => {
+describe("openai rejects invalid options before a request:", () => {
   test.each<readonly [string, () => unknown, string]>([
     ["no options", () => openai("m", wrong(undefined)), "expected options: apiKey, baseUrl"],
     ["no key", () => openai("m", {}), "missing apiKey (it is not read from the environment)"],
@@ -73,14 +73,14 @@ describe("options that are wrong are refused before anything is sent:", () => {
   });
 });
 
-test("OpenAI is asked by the Responses API, other servers by Chat Completions", async () => {
+test("uses the Responses API for OpenAI, and Chat Completions for other servers", async () => {
   expect((await sentFor(keyed, {})).url).toBe("https://api.openai.com/v1/responses");
   expect((await sentFor(local, {})).url).toBe("http://127.0.0.1:8000/v1/chat/completions");
   const other = await sentFor({ baseUrl: "http://127.0.0.1:8000/v1/", api: "responses" }, {});
   expect(other.url).toBe("http://127.0.0.1:8000/v1/responses");
 });
 
-describe("nothing is read from the environment:", () => {
+describe("openai reads nothing from the environment:", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -103,13 +103,13 @@ describe("nothing is read from the environment:", () => {
   });
 });
 
-test("headers are sent, also one that takes the place of the key", async () => {
+test("sends headers, including one that replaces the key", async () => {
   const headers = { "x-title": "PTC", authorization: "Basic abc" };
   const { headers: sent } = await sentFor({ ...local, headers }, {});
   expect([sent.get("x-title"), sent.get("authorization")]).toEqual(["PTC", "Basic abc"]);
 });
 
-test("capabilities follow the name of the model, and an option says otherwise", () => {
+test("derives capabilities from the model's name, which an option overrides", () => {
   expect(openai("gpt-5.1", keyed).capabilities).toMatchObject({ thinking: true });
   expect(openai("gpt-4.1-mini", keyed).capabilities).toMatchObject({ thinking: false });
   expect(openai("gpt-5.1", keyed).capabilities.fileUrls).toContain("application/pdf");

@@ -1,4 +1,4 @@
-// What an adapter sent to Chat Completions, and what that API would refuse.
+// Parses requests to Chat Completions, and refuses those that the API would refuse.
 
 import type {
   ChatCompletionContentPart,
@@ -47,7 +47,7 @@ function choiceOf(choice: ChatCompletionCreateParams["tool_choice"]): SentReques
   return { toolName: choice.function.name };
 }
 
-/** What the API answers with an error of the status 400. */
+/** Throws for requests that the API rejects with status 400. */
 function refuseWhatIsRefused({
   messages,
   stream,
@@ -74,7 +74,7 @@ function refuseWhatIsRefused({
   calls.end();
 }
 
-/** Results that follow each other are one message of the contract. */
+/** Consecutive results are one message of the contract. */
 function sentMessages(messages: readonly ChatCompletionMessageParam[]): readonly SentMessage[] {
   const sent: SentMessage[] = [];
   for (const message of messages) {

@@ -1,4 +1,4 @@
-// What an adapter sent to the Responses API, and what that API would refuse.
+// Parses requests to the Responses API, and refuses those that the API would refuse.
 
 import type {
   FunctionTool,
@@ -43,7 +43,7 @@ function choiceOf(choice: ResponseCreateParams["tool_choice"]): SentRequest["too
   return { toolName: choice.name };
 }
 
-/** What the API answers with an error of the status 400. */
+/** Throws for requests that the API rejects with status 400. */
 function refuseWhatIsRefused(input: readonly ResponseInputItem[]): void {
   const calls = new OpenCalls();
   for (const [place, item] of input.entries()) {

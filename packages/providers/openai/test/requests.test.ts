@@ -1,4 +1,4 @@
-// What is sent, where the suite of the adapters cannot know it.
+// Tests requests beyond the adapter suite.
 
 import type { ModelMessage, ModelRequest, ResponsePart } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
@@ -16,16 +16,16 @@ const schema = { type: "object", properties: { a: { type: "string" } } };
 const warned = (warnings: readonly { readonly option: string; readonly message: string }[] = []) =>
   Object.fromEntries(warnings.map(({ option, message }) => [option, message]));
 
-describe("the Responses API", () => {
-  test("stores nothing, and is asked for encrypted reasoning", async () => {
+describe("requests to the Responses API", () => {
+  test("store nothing, and request encrypted reasoning", async () => {
     const { body } = await sentFor({ ...keyed, modelId: "gpt-5.1" }, {});
     expect(body).toMatchObject({ store: false, include: ["reasoning.encrypted_content"] });
-    // Models that do not reason refuse to be asked for it.
+    // Models without reasoning refuse this field.
     const plain = await sentFor({ ...keyed, modelId: "gpt-4.1" }, {});
     expect(plain.body).not.toHaveProperty("include");
   });
 
-  test("gets the length of the answer, the effort and schemas that are not forced", async () => {
+  test("have the response length, the effort and non-strict schemas", async () => {
     const { body, response } = await sentFor(keyed, {
       maxOutputTokens: 77,
       thinking: { effort: "low", maxTokens: 500 },
@@ -44,7 +44,7 @@ describe("the Responses API", () => {
     });
   });
 
-  test("a file goes by its bytes with a name, or by its URL", async () => {
+  test("send a file as bytes with a name, or as a URL", async () => {
     const content = [
       { type: "file", mediaType: "application/pdf", data: "JVBERg==" },
       { type: "file", mediaType: "application/pdf", url: "https://example.com/a.pdf" },
@@ -72,7 +72,7 @@ describe("the Responses API", () => {
     providerData: { openai: { server, item } },
   });
 
-  test("reasoning goes back to the server it came from, before what it led to", async () => {
+  test("send reasoning back to its server, before the item it led to", async () => {
     const text = {
       type: "text",
       text: "I look.",
@@ -89,7 +89,7 @@ describe("the Responses API", () => {
     expect(JSON.stringify(elsewhere)).not.toContain("c2VjcmV0");
   });
 
-  test("reasoning of an answer that was cut is left out, as the API refuses it alone", async () => {
+  test("omit reasoning of a cut-off response, because the API refuses it alone", async () => {
     const { body } = await sentFor(keyed, after([thinking("api.openai.com")]));
     expect(body["input"]).toEqual([
       { role: "user", content: "Look." },
@@ -98,8 +98,8 @@ describe("the Responses API", () => {
   });
 });
 
-describe("Chat Completions", () => {
-  test("of OpenAI and of other servers have two words for the length", async () => {
+describe("requests to Chat Completions", () => {
+  test("use another length field for OpenAI than for other servers", async () => {
     const other = await sentFor(local, { maxOutputTokens: 77 });
     expect(other.body).toMatchObject({ max_tokens: 77 });
     const own = await sentFor({ ...keyed, api: "chat" }, { maxOutputTokens: 77 });
@@ -107,7 +107,7 @@ describe("Chat Completions", () => {
     expect(own.body).not.toHaveProperty("max_tokens");
   });
 
-  test("have one text of the system, and a choice of tools only beside tools", async () => {
+  test("have one system text, and a tool choice only with tools", async () => {
     const messages: readonly ModelMessage[] = [
       { role: "system", content: "Be brief." },
       { role: "system", content: "" },
@@ -122,7 +122,7 @@ describe("Chat Completions", () => {
     expect(body).not.toHaveProperty("tool_choice");
   });
 
-  test("get thinking and signatures back in the fields that they came in", async () => {
+  test("return thinking and signatures in their original fields", async () => {
     const openai = (fields: object) => ({ openai: { server: "127.0.0.1:8000", ...fields } });
     const extra = { google: { thought_signature: "c2ln" } };
     const content: readonly ResponsePart[] = [
@@ -154,7 +154,7 @@ describe("Chat Completions", () => {
     expect(JSON.stringify(elsewhere)).not.toMatch(/Hm\.|c2ln/);
   });
 
-  test("take sound by its bytes, and refuse a URL that is no image", async () => {
+  test("send audio as bytes, and reject URLs other than images", async () => {
     const file = { type: "file", mediaType: "audio/wav", data: Uint8Array.of(1, 2) } as const;
     const { body } = await sentFor(local, { messages: [{ role: "user", content: [file] }] });
     expect(body["messages"]).toEqual([
@@ -173,8 +173,8 @@ describe("Chat Completions", () => {
   });
 });
 
-describe("what a model does not take is told and not sent:", () => {
-  test("a model that reasons has no temperature and no stop sequences", async () => {
+describe("unsupported options cause warnings and are not sent:", () => {
+  test("a reasoning model gets no temperature and no stop sequences", async () => {
     const request = { temperature: 0.5, topP: 0.5, stopSequences: ["END"] };
     const { body, response } = await sentFor(
       { ...keyed, modelId: "gpt-5.1", api: "chat" },
@@ -191,14 +191,14 @@ describe("what a model does not take is told and not sent:", () => {
     expect(still.body).toMatchObject({ temperature: 0.5, reasoning: { effort: "none" } });
   });
 
-  test("a model that does not reason has no effort", async () => {
+  test("a model without reasoning gets no effort", async () => {
     const thinking = { effort: "high" } as const;
     const { body, response } = await sentFor({ ...keyed, modelId: "gpt-4.1" }, { thinking });
     expect(body).not.toHaveProperty("reasoning");
     expect(warned(response.warnings)).toHaveProperty(["thinking.effort"]);
   });
 
-  test("a server that knows JSON but no schemas", async () => {
+  test("a server with JSON but without schemas gets no schema", async () => {
     const output = { name: "answer", schema };
     const options = { ...local, capabilities: { structuredOutput: "json" } } as const;
     const { body, response } = await sentFor(options, { output });
@@ -211,7 +211,7 @@ describe("what a model does not take is told and not sent:", () => {
   });
 });
 
-test("options of the provider are merged, and replace no messages, model or tools", async () => {
+test("merges provider options without replacing messages, model or tools", async () => {
   const own = {
     reasoning: { summary: "auto" },
     service_tier: "flex",

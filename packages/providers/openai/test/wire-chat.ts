@@ -1,5 +1,5 @@
-// Chat Completions as its documentation and the types of the SDK describe it, with thinking as
-// OpenRouter documents it.
+// Chat Completions, by its documentation and the types of the SDK, with thinking as OpenRouter
+// documents it.
 
 import type { ChatCompletion, ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { CompletionUsage } from "openai/resources/completions";

@@ -1,4 +1,4 @@
-// The Responses API as its documentation and the types of the SDK describe it.
+// The Responses API, by its documentation and the types of the SDK.
 
 import type {
   Response,
@@ -97,7 +97,7 @@ function itemOf(part: WirePart, index: number, hasMore: boolean): ResponseOutput
   }
 }
 
-/** An event without its number, which is given to it at the end. */
+/** An event without its number, which is assigned at the end. */
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, "sequence_number"> : never;
 
 function eventsOf(answer: WireAnswer): readonly ResponseStreamEvent[] {
@@ -115,7 +115,7 @@ function eventsOf(answer: WireAnswer): readonly ResponseStreamEvent[] {
   return events.map((each, place) => ({ ...each, sequence_number: place }));
 }
 
-/** New events come with new versions. */
+/** Later versions of the API add events. */
 const laterEvent = {
   type: "response.next_version.delta",
   deep: [1],

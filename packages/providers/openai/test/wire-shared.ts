@@ -1,4 +1,4 @@
-// What the formats of both APIs have in common: failures, and texts in pieces.
+// Shared by the formats of both APIs: failures and split texts.
 
 import type { ErrorObject } from "openai/resources/shared";
 import type { WireFailure, WireReply } from "@ptc/llm/testing";
@@ -59,7 +59,7 @@ export interface Reasoning {
   }[];
 }
 
-/** The media type and the base64 text of a URL of the scheme `data`, or the URL. */
+/** Returns the media type and base64 text of a `data` URL, or any other URL unchanged. */
 export function fileAt(url: string, mediaType: string): { mediaType: string; data: string } {
   const [, type, data] = /^data:([^;]+);base64,(.*)$/.exec(url) ?? [];
   return type === undefined || data === undefined
@@ -67,7 +67,7 @@ export function fileAt(url: string, mediaType: string): { mediaType: string; dat
     : { mediaType: type, data };
 }
 
-/** Each call has its result before the conversation goes on, and each result its call. */
+/** Checks that each call has a result before the conversation continues, and each result a call. */
 export class OpenCalls {
   private open: string[] = [];
 

@@ -38,7 +38,7 @@ function wordsOf(what: string): string {
   if (what === impossibleName) return what;
   return /^(?:any|one)Of/.test(what)
     ? "one of several types"
-    : (what.split(": said as ", 1)[0] ?? "");
+    : (what.split(": read as ", 1)[0] ?? "");
 }
 
 function noteOf(name: string, told: readonly string[]): string {

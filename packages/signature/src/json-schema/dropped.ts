@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /** The note for an object schema that allows any property names. */
-export const unnamedProperties = "its properties are not named: said as no parameters";
-export const impossibleName = "no field of a signature can have this name";
+export const unnamedProperties = "its properties are not named: read as no parameters";
+export const impossibleName = "a signature field can't have this name";
 
 const listedLines = 100;
 const shownCharacters = 40;

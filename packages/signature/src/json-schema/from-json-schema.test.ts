@@ -127,7 +127,7 @@ describe("objects", () => {
       "with a field that may not be there",
       { properties: { a: false, b: { type: "string" } } },
       "{b :string?}",
-      "/properties/a: false, a field that may not be there",
+      "/properties/a: false, a field that must be absent",
     ],
     [
       "with names that no field can have",
@@ -141,15 +141,15 @@ describe("objects", () => {
         required: ["first name"],
       },
       "{ok :string?}",
-      "/properties/first name: no field of a signature can have this name",
-      "/properties/$id: no field of a signature can have this name",
-      "/properties/a~1b~0c: no field of a signature can have this name",
+      "/properties/first name: a signature field can't have this name",
+      "/properties/$id: a signature field can't have this name",
+      "/properties/a~1b~0c: a signature field can't have this name",
     ],
     [
       "with only such names",
       { properties: { "first name": {} } },
       ":map",
-      "/properties/first name: no field of a signature can have this name",
+      "/properties/first name: a signature field can't have this name",
     ],
     [
       "with two names that are one to a program",
@@ -234,7 +234,7 @@ describe("lists", () => {
       "as tuples",
       { type: "array", prefixItems: [{ type: "integer" }, { type: "number" }], items: false },
       "[:float]",
-      "/: prefixItems, a type for each place: said as a list",
+      "/: prefixItems, a type for each position: read as a list",
     ],
     [
       "as tuples of draft 7",
@@ -244,7 +244,7 @@ describe("lists", () => {
         additionalItems: { type: "integer" },
       },
       "[:any]",
-      "/: items, a type for each place: said as a list",
+      "/: items, a type for each position: read as a list",
     ],
     [
       "with described elements",

@@ -52,7 +52,7 @@ export function fromJsonSchema(
     return {
       type: { kind: "any" },
       definitions: [],
-      dropped: ["/: the schema is too large: said as :any"],
+      dropped: ["/: the schema is too large: read as :any"],
     };
   return { type, definitions: reader.usedDefinitions([type]), dropped: reader.dropped.list() };
 }
@@ -73,7 +73,7 @@ export function signatureFromJsonSchema(
   if (reader.extents.isExhausted)
     return {
       signature: signatureOf([], [], { kind: "any" }),
-      dropped: ["the schemas are too large: said as () -> :any"],
+      dropped: ["the schemas are too large: read as () -> :any"],
     };
   const definitions = reader.usedDefinitions([...parameters.map(({ type }) => type), result]);
   return {
@@ -87,14 +87,14 @@ function readSafely(reader: SchemaReader, schema: unknown, side: string): Type {
   try {
     return reader.readRoot(schema, side);
   } catch {
-    reader.dropped.add(undefined, "the schema cannot be read: said as :any");
+    reader.dropped.add(undefined, "the schema cannot be read: read as :any");
     return { kind: "any" };
   }
 }
 
 function parametersOf(reader: SchemaReader, type: Type): readonly Field[] {
   const body = withoutNil(type);
-  if (body !== type) reader.dropped.add(undefined, "null in place of the arguments");
+  if (body !== type) reader.dropped.add(undefined, "null instead of the arguments");
   if (body.kind === "reference") return parametersOf(reader, body.type);
   if (body.kind === "map") return body.fields;
   reader.dropped.add(undefined, unnamedProperties);

@@ -60,7 +60,7 @@ describe("keywords that a signature can't express", () => {
       "unions",
       { anyOf: [{ type: "string" }, { type: "integer" }] },
       ":any",
-      "/: anyOf: said as what its branches have in common",
+      "/: anyOf: read as the common part of its branches",
     ],
     [
       "unions of types",
@@ -79,13 +79,13 @@ describe("keywords that a signature can't express", () => {
         ],
       },
       "[:any]",
-      "/: oneOf: said as what its branches have in common",
+      "/: oneOf: read as the common part of its branches",
     ],
     [
       "unions of objects",
       { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
       ":map",
-      "/: oneOf: said as what its branches have in common",
+      "/: oneOf: read as the common part of its branches",
     ],
     [
       "conditions beside a type",
@@ -102,8 +102,8 @@ describe("keywords that a signature can't express", () => {
       "/: not",
     ],
     ["other types", { type: "file" }, ":any", '/: type "file"'],
-    ["false", false, ":any", "/: false, which no value fits: said as :any"],
-    ["what is no schema", [1], ":any", "/: this is no schema: said as :any"],
+    ["false", false, ":any", "/: false, which matches no value: read as :any"],
+    ["what is no schema", [1], ":any", "/: this is not a schema: read as :any"],
     ["true", true, ":any"],
     [
       "control characters",
@@ -254,7 +254,7 @@ describe("a tool's schemas", () => {
     expect(signatureFromJsonSchema({}).signature.text).toBe("() -> :any");
     expect(signatureFromJsonSchema({ input: { type: "object" } })).toMatchObject({
       signature: { text: "() -> :any" },
-      dropped: ["input: its properties are not named: said as no parameters"],
+      dropped: ["input: its properties are not named: read as no parameters"],
     });
     expect(
       signatureFromJsonSchema({
@@ -262,7 +262,7 @@ describe("a tool's schemas", () => {
       }),
     ).toMatchObject({
       signature: { text: "(a :any?) -> :any", definitions: [] },
-      dropped: ["input: null in place of the arguments"],
+      dropped: ["input: null instead of the arguments"],
     });
   });
 

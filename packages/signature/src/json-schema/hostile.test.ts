@@ -21,7 +21,7 @@ describe("cyclic schemas", () => {
     (schema["properties"] as Record<string, unknown>)["self"] = schema;
     const { type, dropped } = fromJsonSchema(schema);
     expect(renderType(type)).toBe("{a :string?, self :any?}");
-    expect(dropped).toEqual(["/properties/self: this schema contains itself: said as :any"]);
+    expect(dropped).toEqual(["/properties/self: this schema contains itself: read as :any"]);
   });
 
   test("ends a cycle of references that refer only to each other", () => {
@@ -39,22 +39,22 @@ describe("deep schemas", () => {
     [
       "lists",
       (items) => ({ type: "array", items }),
-      "types are nested more than 100 levels deep: said as :any",
+      "types are nested more than 100 levels deep: read as :any",
     ],
     [
       "objects",
       (a) => ({ properties: { a } }),
-      "types are nested more than 100 levels deep: said as :any",
+      "types are nested more than 100 levels deep: read as :any",
     ],
     [
       "branches",
       (inner) => ({ anyOf: [inner, { type: "null" }] }),
-      "schemas are nested more than 500 levels deep: said as :any",
+      "schemas are nested more than 500 levels deep: read as :any",
     ],
     [
       "parts",
       (inner) => ({ allOf: [inner, true] }),
-      "schemas are nested more than 500 levels deep: said as :any",
+      "schemas are nested more than 500 levels deep: read as :any",
     ],
   ])("stops at the maximum depth of nested %s", (_name, wrap, reason) => {
     const { signature, dropped } = signatureFromJsonSchema({ output: nested(20_000, wrap) });
@@ -83,7 +83,7 @@ describe("large schemas", () => {
   const tooLarge = {
     type: { kind: "any" },
     definitions: [],
-    dropped: ["/: the schema is too large: said as :any"],
+    dropped: ["/: the schema is too large: read as :any"],
   };
 
   test("refuses definitions whose expanded size doubles with each one", () => {
@@ -173,7 +173,7 @@ describe("large schemas", () => {
     };
     const { signature, dropped } = signatureFromJsonSchema({ input: side, output: side });
     expect(signature.text).toBe("() -> :any");
-    expect(dropped).toEqual(["the schemas are too large: said as () -> :any"]);
+    expect(dropped).toEqual(["the schemas are too large: read as () -> :any"]);
   });
 });
 
@@ -220,7 +220,7 @@ describe("hostile objects", () => {
       expect(["any", "any-map", "map"]).toContain(fromJsonSchema(schema).type.kind);
     }
     expect(signatureFromJsonSchema({ output: { anyOf: new Proxy([], handler) } }).dropped).toEqual([
-      "output: the schema cannot be read: said as :any",
+      "output: the schema cannot be read: read as :any",
     ]);
   });
 

@@ -97,7 +97,7 @@ function together(
     const type = merged(reader, saying, required, place);
     return saying.every((part) => part.type.kind === "nilable") ? nilable(type) : type;
   }
-  for (const { place: further } of others) reader.dropped.add(further, "a further part of allOf");
+  for (const { place: other } of others) reader.dropped.add(other, "another part of allOf");
   return first.type;
 }
 

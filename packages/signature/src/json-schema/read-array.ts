@@ -47,15 +47,15 @@ function readItems(reader: Reading, items: unknown, place: Place | undefined): T
 function readTuple(
   reader: Reading,
   { keyword, elements, rest }: Tuple,
-  further: unknown,
+  additional: unknown,
   place: Place | undefined,
 ): Type {
   const types = reader
     .elementsOf(elements)
     .map((element, index) => reader.read(element, placeInside(place, keyword, String(index))));
-  if (further !== undefined && typeof further !== "boolean")
-    types.push(reader.read(further, placeInside(place, rest)));
+  if (additional !== undefined && typeof additional !== "boolean")
+    types.push(reader.read(additional, placeInside(place, rest)));
   const { type } = commonType(reader, types);
-  reader.dropped.add(place, `${keyword}, a type for each place: said as a list`);
+  reader.dropped.add(place, `${keyword}, a type for each position: read as a list`);
   return type;
 }

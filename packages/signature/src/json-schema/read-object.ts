@@ -26,8 +26,8 @@ export function readObject(
   );
   if (areAnyTexts(reader, node.get("propertyNames"))) node.take("propertyNames");
   node.takeIf("unevaluatedProperties", true, false);
-  const further = readFurther(reader, node);
-  if (isFree(properties, required, further)) return reader.simple("any-map");
+  const additional = readAdditional(reader, node);
+  if (isFree(properties, required, additional)) return reader.simple("any-map");
   return reader.inside(place, () => {
     const fields = new FieldReader(reader, place, required).read(
       properties ?? new Map<string, unknown>(),
@@ -59,21 +59,21 @@ function areAnyTexts(reader: Reading, names: unknown): boolean {
   return fields?.size === 1 && fields.get("type") === "string";
 }
 
-type Further = "unsaid" | "none" | "any" | "typed";
+type Additional = "unsaid" | "none" | "any" | "typed";
 
 /**
  * Reads what the schema says about fields that it doesn't name. A schema for them stays in the
  * node, so it is noted as dropped.
  */
-function readFurther(reader: Reading, node: SchemaNode): Further {
-  const further = node.get("additionalProperties");
+function readAdditional(reader: Reading, node: SchemaNode): Additional {
+  const additional = node.get("additionalProperties");
   if (
     node.has("patternProperties") ||
-    (further !== undefined && typeof further !== "boolean" && !isOpen(reader, further))
+    (additional !== undefined && typeof additional !== "boolean" && !isOpen(reader, additional))
   )
     return "typed";
   node.take("additionalProperties");
-  return further === true ? "any" : further === false ? "none" : "unsaid";
+  return additional === true ? "any" : additional === false ? "none" : "unsaid";
 }
 
 /** True if the schema is `{}`, which accepts anything. */
@@ -100,12 +100,12 @@ function fieldsBehind(reader: Reading, schema: unknown): ReadonlyMap<string, unk
 function isFree(
   properties: ReadonlyMap<string, unknown> | undefined,
   required: ReadonlySet<string>,
-  further: Further,
+  additional: Additional,
 ): boolean {
   if (required.size > 0) return false;
   return properties === undefined
-    ? further !== "none"
-    : properties.size === 0 && (further === "any" || further === "typed");
+    ? additional !== "none"
+    : properties.size === 0 && (additional === "any" || additional === "typed");
 }
 
 class FieldReader {
@@ -128,7 +128,7 @@ class FieldReader {
     const fields: Field[] = [];
     for (const [name, schema] of properties) {
       const place = placeInside(this.place, "properties", name);
-      if (schema === false) this.reader.dropped.add(place, "false, a field that may not be there");
+      if (schema === false) this.reader.dropped.add(place, "false, a field that must be absent");
       else if (this.claim(name, place))
         fields.push(this.field(name, this.reader.say(schema, place)));
     }

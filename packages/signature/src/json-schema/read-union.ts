@@ -29,7 +29,7 @@ export function readUnion(
     reader,
     others.map((branch) => reader.read(branch.schema, branch.place)),
   );
-  if (!isExact) reader.dropped.add(place, `${keyword}: said as what its branches have in common`);
+  if (!isExact) reader.dropped.add(place, `${keyword}: read as the common part of its branches`);
   return { type: hasNull && type.kind !== "any" ? nilable(type) : type };
 }
 

@@ -102,7 +102,7 @@ export class SchemaReader implements Reading {
       return {
         type: this.anything(
           place,
-          schema === false ? "false, which no value fits" : "this is no schema",
+          schema === false ? "false, which matches no value" : "this is not a schema",
         ),
       };
     if (this.open.has(schema)) return { type: this.anything(place, "this schema contains itself") };
@@ -145,7 +145,7 @@ export class SchemaReader implements Reading {
 
   /** Returns `:any` and notes the reason at this location. */
   private anything(place: Place | undefined, what: string): Type {
-    this.dropped.add(place, `${what}: said as :any`);
+    this.dropped.add(place, `${what}: read as :any`);
     return this.simple("any");
   }
 
@@ -188,7 +188,7 @@ export class SchemaReader implements Reading {
       inner.description !== undefined &&
       inner.description !== description
     )
-      this.dropped.addKeyword(place, "description of what it refers to", inner.description);
+      this.dropped.addKeyword(place, "description of the referenced schema", inner.description);
     return { type, title: node.text("title"), description: description ?? inner.description };
   }
 

@@ -63,15 +63,15 @@ describe("the type of a Standard Schema", () => {
     [
       "without the extension",
       { "~standard": { version: 1, vendor: "plain", validate: () => ({ value: 1 }) } },
-      "/: the schema does not say its JSON Schema: said as :any",
+      "/: the schema doesn't provide a JSON Schema: read as :any",
     ],
-    ["that is none", 3, "/: the schema does not say its JSON Schema: said as :any"],
+    ["that is none", 3, "/: the schema doesn't provide a JSON Schema: read as :any"],
     [
       "that cannot say it",
       schemaOf("other", () => {
         throw new Error("no \u001b[31mdates");
       }),
-      "/: the schema cannot be said as JSON Schema (no \\u001b[31mdates): said as :any",
+      "/: the schema can't be converted to JSON Schema (no \\u001b[31mdates): read as :any",
     ],
     [
       "with an accessor that throws",
@@ -80,7 +80,7 @@ describe("the type of a Standard Schema", () => {
           throw new Error("hidden");
         },
       }),
-      "/: the schema cannot be said as JSON Schema (hidden): said as :any",
+      "/: the schema can't be converted to JSON Schema (hidden): read as :any",
     ],
     [
       "that throws what cannot be read",
@@ -91,9 +91,9 @@ describe("the type of a Standard Schema", () => {
           },
         } as unknown as Error;
       }),
-      "/: the schema cannot be said as JSON Schema (its error cannot be read): said as :any",
+      "/: the schema can't be converted to JSON Schema (its error cannot be read): read as :any",
     ],
-    ["that says none", schemaOf("other", () => undefined), "/: this is no schema: said as :any"],
+    ["that says none", schemaOf("other", () => undefined), "/: this is not a schema: read as :any"],
   ])("returns :any for a schema %s", (_name, schema, line) => {
     expect(typeOfStandardSchema(schema, "input")).toEqual({
       type: { kind: "any" },

@@ -27,9 +27,9 @@ export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFro
   try {
     converted = convert(schema, side);
   } catch (error) {
-    return unknownType(`the schema cannot be said as JSON Schema (${messageOf(error)})`);
+    return unknownType(`the schema can't be converted to JSON Schema (${messageOf(error)})`);
   }
-  if (converted === undefined) return unknownType("the schema does not say its JSON Schema");
+  if (converted === undefined) return unknownType("the schema doesn't provide a JSON Schema");
   return fromJsonSchema(converted.schema, {
     datetimes: converted.vendor === "zod" || converted.vendor === "ptc",
   });
@@ -71,7 +71,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 function unknownType(reason: string): TypeFromSchema {
-  return { type: { kind: "any" }, definitions: [], dropped: [`/: ${reason}: said as :any`] };
+  return { type: { kind: "any" }, definitions: [], dropped: [`/: ${reason}: read as :any`] };
 }
 
 function messageOf(error: unknown): string {

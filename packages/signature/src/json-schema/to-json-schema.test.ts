@@ -203,8 +203,8 @@ describe("toStrictJsonSchema", () => {
       "type Row {cell :any} :Row",
       ["Row.cell: :any does not say what the value is; write its type"],
     ],
-    ["[:int]", ["the value at the top is no map with fields; name it, as in {result [:int]}"]],
-    ["{a :int}?", ["the value at the top is no map with fields; name it, as in {result [:int]}"]],
+    ["[:int]", ["the top-level value is not a map with fields; name it, as in {result [:int]}"]],
+    ["{a :int}?", ["the top-level value is not a map with fields; name it, as in {result [:int]}"]],
   ])("reports the locations that it can't express in %s", (text, problems) => {
     expect(toStrictJsonSchema(signature(text).output)).toEqual({ ok: false, problems });
   });

@@ -66,7 +66,7 @@ const simpleSchemas: Readonly<Record<SimpleKind, JsonSchema>> = {
 
 /** Providers accept no bounds for numbers, and they need to know the fields of every value. */
 const strictProblems: Partial<Readonly<Record<SimpleKind, string>>> = {
-  file: ":file is for files of the host, which no model can write",
+  file: ":file is for host files, which a model can't write",
   any: ":any does not say what the value is; write its type",
   "any-map": ":map does not say which fields it has; name them as in {id :int}",
 };
@@ -111,7 +111,7 @@ class SchemaWriter {
     const { body, name } = named(type);
     if (body.kind !== "map") {
       this.problems.push(
-        "the value at the top is no map with fields; name it, as in {result [:int]}",
+        "the top-level value is not a map with fields; name it, as in {result [:int]}",
       );
       return {};
     }

@@ -3,7 +3,7 @@ import { parseSignature } from "../parse-signature.ts";
 
 const marksHint = "T? may be missing or nil, T|nil may be nil: write one of them";
 const unionHint =
-  'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any';
+  'write |nil after the type; any of several texts is #{a "b c"}, anything else :any';
 const anyHint = ":any, or a narrower type";
 const restHint = "remove the rest, or put several values into a map {name :type}";
 
@@ -49,9 +49,9 @@ describe("syntax errors", () => {
     ],
     [
       "(limit? :int) -> :any",
-      "the ? belongs behind the type of limit at line 1, column 7: write limit :any?, or a narrower type",
+      "the ? belongs after the type of limit at line 1, column 7: write limit :any?, or a narrower type",
     ],
-    ["{:id :int}", "a name has no colon at line 1, column 2: write id and then its type"],
+    ["{:id :int}", "a name can't have a colon at line 1, column 2: write id and then its type"],
     ['{"id" :int}', "unexpected quotes around a name at line 1, column 2: remove them"],
     [
       "{1st :int}",
@@ -65,14 +65,14 @@ describe("syntax errors", () => {
     ["{a :int,, b :int}", "one comma too many at line 1, column 9: remove it"],
     ["{,}", "one comma too many at line 1, column 2: remove it"],
     // types
-    ["{a :}", `the colon has no type name behind it at line 1, column 5: write ${anyHint}`],
-    ["{a : }", `the colon has no type name behind it at line 1, column 6: write ${anyHint}`],
-    [": int", "a type name follows its colon at once at line 1, column 3: write :int"],
+    ["{a :}", `the colon has no type name after it at line 1, column 5: write ${anyHint}`],
+    ["{a : }", `the colon has no type name after it at line 1, column 6: write ${anyHint}`],
+    [": int", "a type name must directly follow its colon at line 1, column 3: write :int"],
     ["{a :int??}", `the type is marked twice at line 1, column 9: ${marksHint}`],
     ["{a :int?|nil}", `the type is marked twice at line 1, column 9: ${marksHint}`],
     ["{a :int|nil?}", `the type is marked twice at line 1, column 12: ${marksHint}`],
-    [":int|:string", `a type can be joined with nil only at line 1, column 6: ${unionHint}`],
-    ["{a :int | string}", `a type can be joined with nil only at line 1, column 11: ${unionHint}`],
+    [":int|:string", `a type can only be combined with nil at line 1, column 6: ${unionHint}`],
+    ["{a :int | string}", `a type can only be combined with nil at line 1, column 11: ${unionHint}`],
     ["#{open", "the #{ of line 1, column 1 is still open at line 1, column 7: write }"],
     [
       "#{open [}",
@@ -81,11 +81,11 @@ describe("syntax errors", () => {
     // texts
     [
       '{a :int "one" "two"}',
-      "a field has one description at line 1, column 15: put both into one text",
+      "a field can have only one description at line 1, column 15: put both into one text",
     ],
     [
       ':int "a number"',
-      'a description stands behind the type of a field at line 1, column 6: write it inside the braces, as in {count :int "how many"}',
+      'a description follows the type of a field at line 1, column 6: write it inside the braces, as in {count :int "how many"}',
     ],
     [
       '{a :int "one}',
@@ -97,7 +97,7 @@ describe("syntax errors", () => {
     ],
     [
       String.raw`{a :int "\x"}`,
-      String.raw`the text holds an unknown escape at line 1, column 9: known are \" \' \\ \n \t \r \f \b \u0041`,
+      String.raw`the text has an unknown escape at line 1, column 9: known are \" \' \\ \n \t \r \f \b \u0041`,
     ],
     ['{a :int "one" b :int}', "the comma before b is missing at line 1, column 15: write , b"],
     // definitions
@@ -107,15 +107,15 @@ describe("syntax errors", () => {
     ],
     [
       "type Order",
-      "the type Order has no definition at line 1, column 11: write type Order {id :int}, or any other type behind the name",
+      "the type Order has no definition at line 1, column 11: write type Order {id :int}, or any other type after the name",
     ],
     [
       "type Order {id :int}",
-      "the signature behind the definitions is missing at line 1, column 21: write it there, such as () -> :any",
+      "the signature after the definitions is missing at line 1, column 21: write it there, such as () -> :any",
     ],
     [
       "{a :int ?}",
-      "the ? of an optional type follows it at once at line 1, column 9: remove the space before it",
+      "the ? of an optional type must directly follow it at line 1, column 9: remove the space before it",
     ],
     [
       "[:int, :string]",
@@ -137,7 +137,7 @@ describe("syntax errors", () => {
     ],
     [
       "(q :string) ->",
-      "the output type is missing at line 1, column 15: write it behind the arrow, such as -> :any",
+      "the output type is missing at line 1, column 15: write it after the arrow, such as -> :any",
     ],
     [
       "(q :string) :int",
@@ -147,11 +147,11 @@ describe("syntax errors", () => {
     ["(q :string) → :int", "the arrow is not written → at line 1, column 13: write ->"],
     [
       ":int -> :string",
-      "the parameters before an arrow stand in parentheses at line 1, column 6: write them as in (query :string) ->",
+      "parameters before an arrow need parentheses at line 1, column 6: write them as in (query :string) ->",
     ],
     [
       "(a :int) -> (b :int)",
-      "parentheses hold the parameters, once, before the arrow at line 1, column 13: a map with named fields is written {name :type}",
+      "parentheses contain the parameters, once, before the arrow at line 1, column 13: write a map with named fields as {name :type}",
     ],
     [":int :int", `the signature is complete before :int at line 1, column 6: ${restHint}`],
     [

@@ -62,7 +62,7 @@ const brackets: readonly Explanation[] = [
 const fields: readonly Explanation[] = [
   {
     when: ({ previous, next }) => previous.kind === "name" && next.kind === "question",
-    problem: ({ previous }) => `the ? belongs behind the type of ${shown(previous)}`,
+    problem: ({ previous }) => `the ? belongs after the type of ${shown(previous)}`,
     hint: ({ previous }) => `write ${shown(previous)} :any?, or a narrower type`,
   },
   {
@@ -86,7 +86,7 @@ const fields: readonly Explanation[] = [
   },
   {
     when: ({ previous, next }) => isFieldStart(previous) && next.kind === "type",
-    problem: () => "a name has no colon",
+    problem: () => "a name can't have a colon",
     hint: ({ next }) => `write ${shown(next).slice(1)} and then its type`,
   },
   {
@@ -119,18 +119,18 @@ const texts: readonly Explanation[] = [
       next.kind === "text" &&
       (isTypeEnd(previous) || previous.text === "#{") &&
       unknownEscape.test(next.text),
-    problem: () => "the text holds an unknown escape",
+    problem: () => "the text has an unknown escape",
     hint: () => String.raw`known are \" \' \\ \n \t \r \f \b \u0041`,
   },
   {
     when: ({ previous, next }) => previous.kind === "text" && next.kind === "text",
-    problem: () => "a field has one description",
+    problem: () => "a field can have only one description",
     hint: () => "put both into one text",
   },
   {
     when: ({ previous, next, open }) =>
       isTypeEnd(previous) && next.kind === "text" && !isFieldBracket(open) && open.text !== "#{",
-    problem: () => "a description stands behind the type of a field",
+    problem: () => "a description follows the type of a field",
     hint: () => 'write it inside the braces, as in {count :int "how many"}',
   },
 ];
@@ -138,9 +138,9 @@ const texts: readonly Explanation[] = [
 const types: readonly Explanation[] = [
   {
     when: ({ previous, next }) => previous.kind === "bar" || next.kind === "bar",
-    problem: () => "a type can be joined with nil only",
+    problem: () => "a type can only be combined with nil",
     hint: () =>
-      'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any',
+      'write |nil after the type; any of several texts is #{a "b c"}, anything else :any',
   },
   {
     when: ({ next, open }) => open.text === "#{" && next.kind !== "edge",
@@ -149,17 +149,17 @@ const types: readonly Explanation[] = [
   },
   {
     when: ({ previous, next }) => previous.kind === "colon" && next.kind === "name",
-    problem: () => "a type name follows its colon at once",
+    problem: () => "a type name must directly follow its colon",
     hint: ({ next }) => `write ${typeText(next)}`,
   },
   {
     when: ({ previous }) => previous.kind === "colon",
-    problem: () => "the colon has no type name behind it",
+    problem: () => "the colon has no type name after it",
     hint: () => "write :any, or a narrower type",
   },
   {
     when: ({ next }) => next.kind === "colon",
-    problem: () => "the colon has no type name behind it",
+    problem: () => "the colon has no type name after it",
     hint: () => "write :any, or a narrower type",
   },
   {
@@ -169,7 +169,7 @@ const types: readonly Explanation[] = [
   },
   {
     when: ({ previous, next }) => isTypeEnd(previous) && next.kind === "question",
-    problem: () => "the ? of an optional type follows it at once",
+    problem: () => "the ? of an optional type must directly follow it",
     hint: () => "remove the space before it",
   },
   {
@@ -195,12 +195,12 @@ const outline: readonly Explanation[] = [
     when: ({ beforePrevious, open }) => beforePrevious.text === "type" && open.kind === "edge",
     problem: ({ previous }) => `the type ${shown(previous)} has no definition`,
     hint: ({ previous }) =>
-      `write type ${shown(previous)} {id :int}, or any other type behind the name`,
+      `write type ${shown(previous)} {id :int}, or any other type after the name`,
   },
   {
     when: ({ previous, next, open }) =>
       isTypeEnd(previous) && next.kind === "edge" && open.kind === "edge",
-    problem: () => "the signature behind the definitions is missing",
+    problem: () => "the signature after the definitions is missing",
     hint: () => "write it there, such as () -> :any",
   },
   {
@@ -211,7 +211,7 @@ const outline: readonly Explanation[] = [
   {
     when: ({ previous, next, open }) =>
       open.kind === "edge" && isTypeEnd(previous) && next.kind === "arrow",
-    problem: () => "the parameters before an arrow stand in parentheses",
+    problem: () => "parameters before an arrow need parentheses",
     hint: () => "write them as in (query :string) ->",
   },
   {
@@ -228,7 +228,7 @@ const outline: readonly Explanation[] = [
   {
     when: ({ previous, next }) => previous.kind === "arrow" && next.kind === "edge",
     problem: () => "the output type is missing",
-    hint: () => "write it behind the arrow, such as -> :any",
+    hint: () => "write it after the arrow, such as -> :any",
   },
   {
     when: ({ previous, next }) => previous.text === ")" && isTypeStart(next),
@@ -237,8 +237,8 @@ const outline: readonly Explanation[] = [
   },
   {
     when: ({ next }) => next.text === "(",
-    problem: () => "parentheses hold the parameters, once, before the arrow",
-    hint: () => "a map with named fields is written {name :type}",
+    problem: () => "parentheses contain the parameters, once, before the arrow",
+    hint: () => "write a map with named fields as {name :type}",
   },
   {
     when: ({ previous, open }) => open.kind === "edge" && isTypeEnd(previous),

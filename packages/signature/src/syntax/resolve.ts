@@ -141,12 +141,12 @@ class Resolver {
       this.report({
         offset: name.start,
         problem: `types are nested more than ${String(maximumDepth)} levels deep`,
-        hint: "use :map or :any for what lies deeper",
+        hint: "use :map or :any for deeper types",
       });
     if (this.types > maximumTypes)
       this.report({
         offset: name.start,
-        problem: `the signature holds more than ${String(maximumTypes)} types when its names are written out`,
+        problem: `the signature has more than ${String(maximumTypes)} types after its names are expanded`,
         hint: "use :map or :any for a part of it",
       });
     return reference;
@@ -184,7 +184,7 @@ class Resolver {
     const problem =
       earlier === name.text
         ? `the ${role} ${name.text} appears twice`
-        : `the ${role}s ${earlier} and ${name.text} are one name to a program`;
+        : `the ${role}s ${earlier} and ${name.text} are the same name in a program`;
     this.report({ offset: name.start, problem, hint: "rename or remove one of them" });
   }
 

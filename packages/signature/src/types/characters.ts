@@ -152,7 +152,7 @@ type TakeEscape<
   : never;
 
 type UnknownEscape =
-  "the text holds an unknown escape: known are \\\" \\' \\\\ \\n \\t \\r \\f \\b \\u0041";
+  "the text has an unknown escape: known are \\\" \\' \\\\ \\n \\t \\r \\f \\b \\u0041";
 
 /**
  * `false` for `string` and for patterns such as `a${string}`, which would become the index

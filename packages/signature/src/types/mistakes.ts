@@ -23,10 +23,10 @@ type Unexpected<Text extends string> = `unexpected ${Shown<Text>}`;
 type StillOpen<Open extends string> = `the ${Open} is still open: write ${CloserOf<Open>}`;
 type NoColon<Text extends string> =
   `a type starts with a colon: write ${KnownTypeFor<TakeRun<Text>[0]>}`;
-type NoTypeName = "the colon has no type name behind it: write :any, or a narrower type";
+type NoTypeName = "the colon has no type name after it: write :any, or a narrower type";
 type WrongArrow<Text extends string> = `the arrow is not written ${Shown<Text>}: write ->`;
 type Parentheses =
-  "parentheses hold the parameters, once, before the arrow: a map with named fields is written {name :type}";
+  "parentheses contain the parameters, once, before the arrow: write a map with named fields as {name :type}";
 type WrongName<First extends string> =
   `unexpected ${First} in a name: a name is letters a to z, digits, _ and -, and starts with a letter or _`;
 
@@ -76,7 +76,7 @@ export type OutlineMistake<
     ? "the output type is missing: write -> and the type, such as -> :any"
     : [Defined] extends [never]
       ? "the signature is empty: write the type of the result, such as {count :int} or :any"
-      : "the signature behind the definitions is missing: write it there, such as () -> :any"
+      : "the signature after the definitions is missing: write it there, such as () -> :any"
   : Text extends CloserFirst
     ? WrongCloser<Text, "">
     : Text extends OtherArrowFirst
@@ -97,7 +97,7 @@ type WordMistake<Text extends string> = TakeRun<Text>[0] extends `${NameStart}${
 export type DefinitionMistake<Name extends string, Rest extends string> = Name extends ""
   ? "a definition starts with the name of its type: write it as in type Order {id :int}"
   : SkipGap<Rest> extends ""
-    ? `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type behind the name`
+    ? `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type after the name`
     : `the name of a type starts with a capital letter, got ${Shortened<Name>}: write ${Capitalised<Name>}`;
 
 type Capitalised<Name extends string> = Name extends `_${infer Rest}`
@@ -114,7 +114,7 @@ export type FieldMistake<Text extends string, Kind extends string> = Text extend
     : Text extends `:${infer Rest}`
       ? TakeRun<Rest>[0] extends ""
         ? NoTypeName
-        : `a name has no colon: write ${Shortened<TakeRun<Rest>[0]>} and then its type`
+        : `a name can't have a colon: write ${Shortened<TakeRun<Rest>[0]>} and then its type`
       : Text extends QuoteFirst | `\`${string}`
         ? "unexpected quotes around a name: remove them"
         : Text extends `,${string}`
@@ -136,7 +136,7 @@ export type TakenName<
   Kind extends string,
 > = Name extends Earlier
   ? `the ${RoleIn<Kind>} ${Shortened<Name>} appears twice: rename or remove one of them`
-  : `the ${RoleIn<Kind>}s ${Shortened<Earlier>} and ${Shortened<Name>} are one name to a program: rename or remove one of them`;
+  : `the ${RoleIn<Kind>}s ${Shortened<Earlier>} and ${Shortened<Name>} are the same name in a program: rename or remove one of them`;
 
 type RoleIn<Kind> = Kind extends "(" ? "parameter" : "field";
 
@@ -161,20 +161,20 @@ export type TypeMistake<Text extends string, Stack> = Stack extends [
           : Kind extends "type"
             ? Text extends ""
               ? DefinitionMistake<Name, "">
-              : `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type behind the name`
+              : `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type after the name`
             : Kind extends "["
               ? Text extends "" | `->${string}`
                 ? StillOpen<Kind>
                 : OutlineMistake<Text, "", never>
               : Text extends ""
-                ? "the output type is missing: write it behind the arrow, such as -> :any"
+                ? "the output type is missing: write it after the arrow, such as -> :any"
                 : OutlineMistake<Text, "", never>
   : never;
 
 type ColonMistake<Rest extends string> = Rest extends GapFirst
   ? TakeRun<SkipGap<Rest>>[0] extends ""
     ? NoTypeName
-    : `a type name follows its colon at once: write ${KnownTypeFor<TakeRun<SkipGap<Rest>>[0]>}`
+    : `a type name must directly follow its colon: write ${KnownTypeFor<TakeRun<SkipGap<Rest>>[0]>}`
   : NoTypeName;
 
 type FieldTypeMistake<Text extends string, Kind extends string, Name extends string> =
@@ -185,7 +185,7 @@ type FieldTypeMistake<Text extends string, Kind extends string, Name extends str
       : Text extends "" | `${"," | "->"}${string}`
         ? NoType<Name>
         : Text extends `?${string}`
-          ? `the ? belongs behind the type of ${Name}: write ${Name} :any?, or a narrower type`
+          ? `the ? belongs after the type of ${Name}: write ${Name} :any?, or a narrower type`
           : Text extends `:${infer Rest}`
             ? TakeRun<SkipGap<Rest>>[0] extends ""
               ? NoTypeName
@@ -243,7 +243,7 @@ type BehindType<Text extends string, Ending, Kind extends string> = Text extends
   : Text extends `?${string}` | `|${string}`
     ? MarkMistake<Text, Ending>
     : Text extends QuoteFirst
-      ? 'a description stands behind the type of a field: write it inside the braces, as in {count :int "how many"}'
+      ? 'a description follows the type of a field: write it inside the braces, as in {count :int "how many"}'
       : Kind extends "->"
         ? OutputEndMistake<Text>
         : Text extends "" | `->${string}`
@@ -261,18 +261,18 @@ type BehindType<Text extends string, Ending, Kind extends string> = Text extends
 type MarkMistake<Text extends string, Ending> = Text extends `?${string}`
   ? Ending extends "?" | "|"
     ? MarkedTwice
-    : "the ? of an optional type follows it at once: remove the space before it"
+    : "the ? of an optional type must directly follow it: remove the space before it"
   : Text extends `|${infer Rest}`
     ? TakeRun<SkipGap<Rest>>[0] extends "nil"
       ? MarkedTwice
-      : 'a type can be joined with nil only: write |nil behind the type; any of several texts is #{a "b c"}, anything else :any'
+      : 'a type can only be combined with nil: write |nil after the type; any of several texts is #{a "b c"}, anything else :any'
     : never;
 
 type MarkedTwice =
   "the type is marked twice: T? may be missing or nil, T|nil may be nil: write one of them";
 
 type OutputEndMistake<Text extends string> = Text extends `->${string}`
-  ? "the parameters before an arrow stand in parentheses: write them as in (query :string) ->"
+  ? "parameters before an arrow need parentheses: write them as in (query :string) ->"
   : Text extends OtherArrowFirst
     ? WrongArrow<Text>
     : Text extends `(${string}`

@@ -214,19 +214,19 @@ type Ended<Text extends string, Type, Ending extends string, Stack, Types> = Sta
       ? FieldAt<Rest, Kind, Below, Fields & Field<Name, Type, Ending, Kind>, Names, Types>
       : Text extends `}${string}` | `)${string}`
         ? ClosedAt<Text, Kind, Below, Fields & Field<Name, Type, Ending, Kind>, Types>
-        : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
+        : AfterEndedType<Text, Type, Ending, Stack, Kind, Types>
     : Kind extends "["
       ? Text extends `]${infer Rest}`
         ? Mark<Rest, Element<Type, Ending>[], "]", Below, Types>
-        : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
+        : AfterEndedType<Text, Type, Ending, Stack, Kind, Types>
       : Text extends ""
         ? Kind extends "->"
           ? Parsed<Plain<Fields>, Element<Type, Ending>>
           : OutlineMistake<"", "definition", Name>
-        : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
+        : AfterEndedType<Text, Type, Ending, Stack, Kind, Types>
   : never;
 
-type EndedFurther<
+type AfterEndedType<
   Text extends string,
   Type,
   Ending extends string,
@@ -263,7 +263,7 @@ type DescribedAt<Taken, Type, Ending extends string, Stack, Types> = Taken exten
   infer Rest extends string,
 ]
   ? SkipGap<Rest> extends `${'"' | "'"}${string}`
-    ? "a field has one description: put both into one text"
+    ? "a field can have only one description: put both into one text"
     : Ended<SkipGap<Rest>, Type, Ending extends "?" ? "?" : "|", Stack, Types>
   : Taken;
 

@@ -310,7 +310,7 @@ class ValueCheck {
         return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
       return `add :${name} to ${this.path.length === 1 ? "the returned map" : "this map"}`;
     }
-    if (type.kind === "file") return "a file itself, as data has it: its fields alone are none";
+    if (type.kind === "file") return "a file value from data, not just its fields";
     if (typeof value !== "string") return undefined;
     if (type.kind === "enum") return nearestValue(type, value);
     if (type.kind !== "datetime") return undefined;

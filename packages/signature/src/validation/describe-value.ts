@@ -54,7 +54,7 @@ function objectWord(value: object): string {
   if (value instanceof Date) return "datetime";
   if (value instanceof Set) return "set";
   if (HostFile.is(value)) return "file";
-  return isMapLike(value) ? "map" : "object that is no map";
+  return isMapLike(value) ? "map" : "object that is not a map";
 }
 
 function describeObject(value: object): string {

@@ -28,7 +28,7 @@ test("accepts a host file as a parameter and passes it on", () => {
 test("refuses the fields of a file as a parameter, because they have no contents", () => {
   const refused = input(fields);
   expect(refused.ok ? "" : refused.violations[0]?.message).toBe(
-    "photo: expected file, got map with name, media_type, size_bytes, digest (a file itself, as data has it: its fields alone are none)",
+    "photo: expected file, got map with name, media_type, size_bytes, digest (a file value from data, not just its fields)",
   );
   for (const value of ["a.png", null, new Uint8Array(3), new Proxy(file, {}), [file]])
     expect(input(value).ok).toBe(false);

@@ -109,7 +109,7 @@ describe("messages of violations", () => {
     ["[:int]", {}, "expected list of int, got map without keys"],
     ["{id :int}", [1], "expected map {id :int}, got list of 1 item"],
     ["{id :int}", new Set([1, 2]), "expected map {id :int}, got set of 2 items"],
-    [":map", /a/, "expected map, got object that is no map"],
+    [":map", /a/, "expected map, got object that is not a map"],
     [":string", () => 1, "expected string, got function"],
     [":string", Symbol("s"), "expected string, got symbol"],
   ])("%s", (text, value, message) => {
@@ -216,20 +216,20 @@ describe("validateInput", () => {
 
 describe("validation modes", () => {
   const counted = signature("(n :int) -> {count :int, rows [{id :int}]}");
-  const further = { count: 1, rows: [{ id: 1, idd: 2, "odd key": 3, _secret: "hush" }] };
+  const others = { count: 1, rows: [{ id: 1, idd: 2, "odd key": 3, _secret: "hush" }] };
 
   test("strict converts nothing and refuses additional fields", () => {
     expect(messages(validateInput(counted, { n: "1" }, { mode: "strict" }))).toBe(
       '- n: expected int, got string "1"',
     );
-    expect(messages(validateOutput(counted, further, { mode: "strict" }))).toBe(
+    expect(messages(validateOutput(counted, others, { mode: "strict" }))).toBe(
       [
         "- rows[0].idd: expected no such field, got int 2 (did you mean id?)",
         '- rows[0]["odd key"]: expected no such field, got int 3 (remove it)',
         "- rows[0]._secret: expected no such field, got string (remove it)",
       ].join("\n"),
     );
-    expect(validateOutput(counted, further).ok).toBe(true);
+    expect(validateOutput(counted, others).ok).toBe(true);
     expect(
       validateOutput(
         signature("{a :map, b_c :int}"),

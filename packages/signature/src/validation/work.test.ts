@@ -59,7 +59,7 @@ describe("a value that takes too much work to check", () => {
   const shared = Array<unknown>(10_000).fill(0);
   const value = numbered(3_000, () => "").map(() => [...shared]);
 
-  test("is refused with what to do", () => {
+  test("refuses a value that takes too much work to check, and says what to do", () => {
     const result = validateOutput(signature("() -> [[:int]]"), value);
     expect(result).toMatchObject({
       ok: false,

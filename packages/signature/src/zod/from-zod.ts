@@ -31,7 +31,7 @@ export function fromZod(schema: z.core.$ZodType, options: FromZodOptions = {}): 
     return {
       type: { kind: "any" },
       definitions: [],
-      dropped: [`/: zod cannot say the schema as JSON Schema (${reason}): said as :any`],
+      dropped: [`/: zod can't convert the schema to JSON Schema (${reason}): read as :any`],
     };
   }
 }

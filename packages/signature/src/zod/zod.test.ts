@@ -15,7 +15,7 @@ describe("toZod", () => {
     const schema = toZod(order.output);
     for (const value of [
       good,
-      { ...good, due: null, note: null, further: [1] },
+      { ...good, due: null, note: null, extra: [1] },
       { ...good, note: "n", id: -0 },
     ])
       expect(schema.parse(value)).toEqual(value);
@@ -94,7 +94,11 @@ describe("fromZod", () => {
     [
       z.tuple([z.int(), z.int()]),
       "[:int]",
-      ["/: minItems 2", "/: maxItems 2", "/: prefixItems, a type for each place: said as a list"],
+      [
+        "/: minItems 2",
+        "/: maxItems 2",
+        "/: prefixItems, a type for each position: read as a list",
+      ],
     ],
     [z.union([z.literal("a"), z.enum(["b", "c"])]), "#{a b c}", []],
     [z.literal(["a", "b"]).nullish(), "#{a b}?", []],
@@ -158,7 +162,7 @@ describe("fromZod", () => {
     const { type, dropped } = fromZod(schema);
     expect(renderType(type)).toBe(":any");
     expect(dropped[0]).toMatch(
-      /^\/: zod cannot say the schema as JSON Schema \(.*Twice.*\): said as :any$/,
+      /^\/: zod can't convert the schema to JSON Schema \(.*Twice.*\): read as :any$/,
     );
   });
 });

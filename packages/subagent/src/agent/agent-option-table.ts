@@ -1,6 +1,6 @@
-// The options of an agent, as one table in groups. It says of each option what it means, which
-// values it takes, and its default. The types that users see, the list of names, the checks and the
-// reference are derived from the table.
+// The table of agent options, in groups. Documents, checks and gives the default of each option.
+// The public types, the list of names, the checks and the reference page are derived from this
+// table.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema } from "@ptc/core/internal/contracts";
@@ -33,24 +33,24 @@ import { planItems, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
 import { systemPromptOption, type SystemPromptOption } from "./system-prompt-option.ts";
 
-/** What ends a mission; see `AgentOptions.completion`. */
+/** The condition that ends a mission; see `AgentOptions.completion`. */
 export type Completion = "explicit" | "implicit";
 
-/** What happens when memory grows too large; see `AgentOptions.memoryStrategy`. */
+/** The reaction to memory above its limit; see `AgentOptions.memoryStrategy`. */
 export type MemoryStrategy = "strict" | "rollback";
 
-/** What a mission does whose budget is used up; see `AgentOptions.onBudgetExceeded`. */
+/** The result of a mission without budget left; see `AgentOptions.onBudgetExceeded`. */
 export type OnBudgetExceeded = "fail" | "return-partial";
 
-/** Where a journal is shown; see `AgentOptions.missionLog`. */
+/** Where the journal appears in the prompt; see `AgentOptions.missionLog`. */
 export type MissionLogPlace = "system" | "user" | "none";
 
-/** An option for which the user gives a `Given` and the agent keeps a `Kept`. */
+/** An option. `Given` is the type that users pass, `Checked` the type that the agent stores. */
 export interface AgentOption<Given, Checked> {
   /**
-   * Checks what was given (`undefined` when the option was left out) and answers what the agent
-   * keeps. `others` are the other options that the user gave.
-   * @throws OptionError with the option's name and what is expected
+   * Checks the given value (`undefined` if omitted) and returns the value that the agent stores.
+   * `others` are the other options that the user gave.
+   * @throws OptionError with the option's name and the expected value
    */
   readonly read: (
     given: Given | undefined,
@@ -69,23 +69,22 @@ function option<Given, Checked = Given>(
   return { read };
 }
 
-/** The options you need most. */
+/** The options that you need most often. */
 const mainGroup = {
   /**
-   * What is asked of the agent. `{{name}}` and `{{user.name}}` are replaced by values of the
-   * context. `{{#items}}…{{/items}}` is repeated for each element of a list, and appears once for
-   * another value that is present. `{{^items}}…{{/items}}` appears only when the value is missing
-   * or empty. `\\{{` is two plain braces. A file that it names is attached to the message.
+   * The mission, as a text. `{{name}}` and `{{user.name}}` are replaced by values of the context.
+   * `{{#items}}…{{/items}}` is repeated for each element of a list, and shown once for any other
+   * value that is present. `{{^items}}…{{/items}}` is shown only if the value is missing or empty.
+   * Write `\\{{` for two literal braces. Files that the prompt names are attached to the message.
    */
   prompt: option<string>((given, name) => {
     if (typeof given !== "string" || given.trim() === "")
-      throw wrongOption(name, "expected a text that says what is asked", given);
+      throw wrongOption(name, "expected a string that says what to do", given);
     return given;
   }),
   /**
-   * The typed contract, such as `(limit :int) -> {count :int}`: what the context must hold and what
-   * the answer is. When it is written as a literal, TypeScript knows both types. Default: any
-   * value.
+   * The typed contract of the context and the answer, such as `(limit :int) -> {count :int}`.
+   * TypeScript derives both types if you write it as a literal. Default: any value.
    */
   signature: option((given: string | undefined, name, { output }) =>
     isStandardSchema(output)
@@ -93,51 +92,51 @@ const mainGroup = {
       : signatureOption(name, given ?? "() -> :any"),
   ),
   /**
-   * In place of the signature's output, a Standard Schema of the answer: `z.object({ … })`. The
-   * model is told its JSON Schema, where the library has one: bounds, patterns, unions and
-   * descriptions. The answer is what the schema makes of what the model gave.
+   * A Standard Schema of the answer, such as `z.object({ … })`, instead of the output in the
+   * signature. If the library can export JSON Schema, the model sees it with bounds, patterns,
+   * unions and descriptions. The agent returns the output of the schema, including its transforms.
    */
   output: option<StandardSchema, AnswerSchema | undefined>((given, name) =>
     answerSchema(name, given),
   ),
-  /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
+  /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`), by name. */
   tools: option((given: AgentTools<never> | undefined, _name, { signature }) =>
     agentTools(given, signature),
   ),
   /**
-   * The type of what runs are given as `deps`: `depsOf<{ db: Database }>()`. Default: anything, or
-   * nothing.
+   * The type of the `deps` that you pass to each run: `depsOf<{ db: Database }>()`. Default:
+   * `deps` are optional and of any type.
    */
   depsType: option<DepsType, DepsType | undefined>((given, name) =>
-    optionalRecord(name, given, "what `depsOf` answers"),
+    optionalRecord(name, given, "the result of `depsOf`"),
   ),
-  /** The model that is asked when the run names none. */
+  /** The model to use if the run doesn't specify one. */
   llm: option<ModelChoice, ModelChoice | undefined>((given) => given),
   /**
-   * How the model answers. `program`: it writes a program in the text of its answer, which any
-   * model can. `program-call`: it hands programs over in calls of the one native tool `lisp_eval`.
-   * `text`: it answers by itself, with a text where the signature asks for one (`:string`, `:any`,
-   * or no signature) and with JSON otherwise, and calls the tools natively. `combined`: it calls
-   * tools natively, runs programs with `lisp_eval` where that is better, and answers as in `text`.
-   * All but `program`, and `text` without tools, need a model that calls tools natively. Default
-   * `program`.
+   * How the model works and answers. In `program`, it writes a program in the text of its
+   * response; this works with any model. In `program-call`, it passes programs to the only native
+   * tool, `lisp_eval`. In `text`, it answers without programs and calls the tools natively. Its
+   * answer is text if the signature asks for text (`:string`, `:any`, or no signature), and JSON
+   * otherwise. In `combined`, it calls tools natively, runs programs with `lisp_eval` where that
+   * is better, and answers as in `text`. All modes but `program`, and `text` without tools, need a
+   * model that supports native tool calls. Default: `program`.
    */
   mode: option<ModeName>((given = defaultMode, name) => oneOf(name, given, modeNames)),
-  /** How many answers the model may use for the work itself; default 5. */
+  /** The number of turns (model responses) for the work itself; default 5. */
   maxTurns: option<number>((given = 5, name) => wholeNumber(name, given, 1)),
   /**
-   * How many further answers the model gets after those, to return a value at last or to repair a
-   * returned value that does not match the signature; default 0.
+   * Extra turns after `maxTurns` in which the model can still return a value, or correct a value
+   * that doesn't match the signature; default 0.
    */
   retryTurns: option<number>((given = 0, name) => wholeNumber(name, given, 0)),
   /**
-   * How many requests may be sent to models, by this mission and those below it; those that are
-   * sent again count too. Default 100.
+   * The maximum number of model requests of this mission and its child missions, including
+   * retries. Default: 100.
    */
   maxModelCalls: option<number>((given, name) => wholeNumber(name, given ?? 100, 1)),
   /**
-   * What this mission and those below it may cost, in the unit in which the option `price` of the
-   * run counts. Default: no limit.
+   * The maximum cost of this mission and its child missions, in the unit of the run option
+   * `price`. Default: no limit.
    */
   maxCost: option<number, number | undefined>((given, name) => {
     if (given !== undefined && !(typeof given === "number" && given > 0 && given < Infinity))
@@ -145,13 +144,13 @@ const mainGroup = {
     return given;
   }),
   /**
-   * Milliseconds for the whole mission, including the time spent waiting for models and tools;
-   * default: no limit.
+   * The time limit of the whole mission in milliseconds, including waits for models and tools.
+   * Default: no limit.
    */
   missionTimeoutMs: option<number, number | undefined>((given, name) =>
     given === undefined ? undefined : timerMilliseconds(name, given),
   ),
-  /** Limits of each program. */
+  /** Limits for each program, such as `timeoutMs` and `toolCalls`. */
   limits: option<Partial<Limits>>((given = {}, name) => {
     knownOptions(given, Object.keys(limitTable), `${name}.`);
     for (const [limit, value] of Object.entries(given))
@@ -159,134 +158,138 @@ const mainGroup = {
         throw wrongOption(`${name}.${limit}`, "expected a positive number", value);
     return given;
   }),
-  /** Tells the model what the fields of the context mean. */
+  /** Describes the fields of the context to the model. */
   contextDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
     namedTexts(name, given),
   ),
   /**
-   * A text in place of the assembled system prompt, `{ prefix, suffix }` around it, or a function
-   * that is given it and the `deps` of the run. Default: the assembled one.
+   * Changes the assembled system prompt. A text replaces it, and `{ prefix, suffix }` adds text
+   * around it. A function receives it with the `deps` of the run and returns another. Default: the
+   * assembled prompt.
    */
   systemPrompt: option<SystemPromptOption<never>, SystemPromptOption | undefined>((given) =>
     systemPromptOption(given),
   ),
 };
 
-/** Names for traces and interfaces. */
+/** Names for traces and user interfaces. */
 const identityGroup = {
-  /** A short name, for traces and interfaces. */
+  /** A short name for traces and user interfaces. */
   name: option<string, string | undefined>((given, name) => optionalText(name, given)),
-  /** What the agent is for; shown where agents are listed. */
+  /** The purpose of the agent, for lists of agents. */
   description: option<string, string | undefined>((given, name) => optionalText(name, given)),
 };
 
-/** Bounds of a mission together with its child missions. */
+/** Limits for a mission together with its child missions. */
 const budgetGroup = {
-  /**
-   * How many answers the models may give altogether, in this mission and in those of agents that
-   * are its tools; default 20.
-   */
+  /** The total number of turns in this mission and its child missions; default 20. */
   turnBudget: option<number>((given, name) => wholeNumber(name, given ?? 20, 1)),
   /**
-   * How many tokens, input and output together, this mission and those below it may use. A request
-   * sets aside an estimate of its input, and `modelOptions.maxOutputTokens`, or else 4,000 tokens,
-   * of output, to which the model is held; it is not sent where that is not left. Where a model
-   * does not count, an estimate does. Default: no limit.
+   * The maximum number of tokens, input plus output, of this mission and its child missions. Each
+   * request reserves its estimated input plus `modelOptions.maxOutputTokens` (or 4,000 tokens) of
+   * output, and the model can't write more than that. If too few tokens are left, the request
+   * isn't sent. If the model doesn't report usage, an estimate counts. Default: no limit.
    */
   maxTokens: option<number, number | undefined>((given, name) =>
     given === undefined ? undefined : wholeNumber(name, given, 1),
   ),
   /**
-   * How many calls of tools this mission and those below it may make over all turns; those that are
-   * made again count too, answers that were kept and calls with wrong arguments do not. Beyond it a
-   * call fails, and the second program that fails by it ends the mission with
-   * `tool_calls_exceeded`. Default 10,000, which is also what `limits.toolCalls` lets one program
-   * make.
+   * The maximum number of tool calls of this mission and its child missions, over all turns.
+   * Retries count; cached results and calls with wrong arguments don't. Calls beyond the limit
+   * fail, and the second program that fails because of it ends the mission with
+   * `tool_calls_exceeded`. Default: 10,000, the same as the default of `limits.toolCalls` for one
+   * program.
    */
   maxToolCalls: option<number>((given, name) =>
     wholeNumber(name, given ?? limitTable.toolCalls.default, 1),
   ),
-  /** How many levels of agents may run below this one; default 3. */
+  /** The maximum number of levels of child agents below this one; default 3. */
   maxDepth: option<number>((given, name) => wholeNumber(name, given ?? 3, 0)),
   /**
-   * What becomes of the mission when `maxModelCalls`, `maxTokens`, `maxCost`, `turnBudget` or the
-   * option `budget` of the run ends it. `fail`: it fails. `return-partial`: it answers with the
-   * value of its last program, where that fits the signature, and `step.partial` says why. Default
-   * `fail`.
+   * The result if `maxModelCalls`, `maxTokens`, `maxCost`, `turnBudget` or the run option `budget`
+   * ends the mission. With `fail`, the mission fails. With `return-partial`, it returns the value
+   * of its last program if that matches the signature, and `step.partial` gives the reason.
+   * Default: `fail`.
    */
   onBudgetExceeded: option<OnBudgetExceeded>((given = "fail", name) =>
     oneOf(name, given, ["fail", "return-partial"]),
   ),
 };
 
-/** How tools are called. */
+/** Limits for the tool calls of a mission. */
 const toolCallGroup = {
   /**
-   * How many calls of tools this mission makes at once; further ones, as `pmap` makes them, wait
-   * for their turn in order, which does not count as time. Missions below it have a bound of their
-   * own, and a tool may have a lower one, its own `concurrency`. Default 50.
+   * The maximum number of tool calls of this mission that run at the same time. More calls, for
+   * example from `pmap`, wait in order, and this wait doesn't count against the time limit of the
+   * call. Child missions have their own limit, and a tool can have a lower one (its own
+   * `concurrency`). Default: 50.
    */
   concurrency: option<number>((given, name) => wholeNumber(name, given ?? 50, 1)),
   /**
-   * How many milliseconds a call of a function may take whose tool has no `timeoutMs` of its own.
-   * One that takes longer fails, and its `signal` aborts. Agents and models as tools are bounded by
-   * their own options. Default: no limit.
+   * The time limit for each call of a function tool without its own `timeoutMs`, in milliseconds.
+   * A call that takes longer fails, and its `signal` is aborted. Agents and models used as tools
+   * are limited by their own options. Default: no limit.
    */
   toolTimeoutMs: option<number, number | undefined>((given, name) =>
     given === undefined ? undefined : timerMilliseconds(name, given),
   ),
   /**
-   * Whether the time spent in tools, including child agents, counts against `limits.timeoutMs`;
-   * default false.
+   * True to count the time spent in tools and child agents against `limits.timeoutMs`; default
+   * false.
    */
   chargeToolTime: option<boolean>((given, name) => isBoolean(name, given ?? false)),
 };
 
-/** Bounds of the memory between turns. */
+/** Limits for the memory between turns. */
 const memoryGroup = {
   /**
-   * How many bytes `def` may keep from turn to turn, measured roughly as JSON; default 16,777,216.
+   * The maximum size of the `def` values stored between turns, in bytes, measured roughly as JSON;
+   * default 16,777,216.
    */
   memoryLimitBytes: option<number>((given, name) => wholeNumber(name, given ?? 2 ** 24, 1)),
   /**
-   * What happens when memory grows beyond `memoryLimitBytes`: `strict` ends the mission with
-   * `memory_exceeded`; `rollback` undoes the turn and tells the model. Default `strict`.
+   * The reaction when memory exceeds `memoryLimitBytes`. With `strict`, the mission ends with
+   * `memory_exceeded`. With `rollback`, the changes of the turn are undone and the model is
+   * informed. Default: `strict`.
    */
   memoryStrategy: option<MemoryStrategy>((given, name) =>
     oneOf(name, given ?? "strict", ["strict", "rollback"]),
   ),
 };
 
-/** What the model sees besides the task. */
+/** Prompt content in addition to the mission. */
 const promptGroup = {
-  /** What the fields of the answer mean. The model is told, and the step repeats it. */
+  /**
+   * Describes the fields of the answer. The model sees the descriptions, and the step includes
+   * them.
+   */
   fieldDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
     namedTexts(name, given),
   ),
-  /** How much of values and printed texts the model is shown. */
+  /** Limits for the values and printed text that the model sees. */
   format: option((given: Partial<FormatOptions> | undefined) => formatOptions(given)),
   /**
-   * Invites the model to think in prose before it writes its program; default false. That prose is
-   * not kept in the conversation.
+   * True to ask the model to think in prose before it writes its program. That prose isn't stored
+   * in the conversation. Default: false.
    */
   thinking: option<boolean>((given, name) => isBoolean(name, given ?? false)),
   /**
-   * The plan: its items are the parts of the work. The model reports an item as done with
-   * `(step-done "id" "summary")`, and is shown which ones are done.
+   * The plan, a list of work items. The model reports an item as done with
+   * `(step-done "id" "summary")`, and sees which items are done.
    */
   plan: option((given: readonly PlanEntry[] | undefined) => planItems(given)),
   /**
-   * Where the model is shown what the journal held when the mission began: in the system prompt, in
-   * the first message of the user, or nowhere; default `system`. What tasks keep during the mission
-   * is told after each turn.
+   * Where the model sees the journal entries from before the mission: in the system prompt, in the
+   * first user message, or nowhere. It sees entries stored during the mission after each turn.
+   * Default: `system`.
    */
   missionLog: option<MissionLogPlace>((given = "system", name) =>
     oneOf(name, given, ["system", "user", "none"]),
   ),
   /**
-   * Shortens the conversation of a long mission: the oldest turns are left out, and a note says
-   * what of them still holds. `true`: when there are 8 turns, all but the latest 3 are. Without
-   * effect where `maxTurns` is 1. Default false.
+   * Shortens the conversation of a long mission: a note with the facts that still apply replaces
+   * the oldest turns. `true` means: at 8 turns, keep only the latest 3. Has no effect if
+   * `maxTurns` is 1. Default: false.
    */
   compaction: option<boolean | CompactionOptions, Compaction | undefined>((given, name) =>
     compactionOption(name, given),
@@ -295,39 +298,40 @@ const promptGroup = {
 
 /** How requests are sent to the model. */
 const requestGroup = {
-  /** Temperature, output tokens, thinking and the like, for each request. */
+  /** Temperature, maximum output tokens, thinking and similar settings for each request. */
   modelOptions: option<ModelOptions>((given) => modelOptions(given)),
-  /** When a failed request to the model is sent again. */
+  /** When to retry failed model requests. */
   llmRetry: option((given: RetryOptions | undefined) => retryPolicy(given)),
 };
 
-/** When an answer ends the mission, and how data is checked. */
+/** When the mission ends, and how data is checked. */
 const checkGroup = {
   /**
-   * What ends the mission. `explicit`: only `(return value)` does. `implicit`: the value of the
-   * first program whose value matches the signature does too; while further turns are left, nil and
-   * definitions do not count as values. Default: `implicit` when `maxTurns` is 1, else `explicit`.
+   * The condition that ends the mission. With `explicit`, only `(return value)` ends it. With
+   * `implicit`, the first program whose value matches the signature ends it too; while turns are
+   * left, `nil` and definitions don't count as values. Default: `implicit` if `maxTurns` is 1,
+   * otherwise `explicit`.
    */
   completion: option<Completion>((given, name, { maxTurns }) =>
     oneOf(name, given ?? (maxTurns === 1 ? "implicit" : "explicit"), ["explicit", "implicit"]),
   ),
   /**
-   * How strictly the context, the arguments and answers of tools, and the agent's answer are
-   * checked against their signatures; default `enabled`.
+   * How strictly the context, tool arguments, tool results and the agent's answer are checked
+   * against their signatures; default `enabled`.
    */
   validation: option<ValidationMode>((given, name) =>
     oneOf(name, given ?? "enabled", ["enabled", "warn-only", "strict", "disabled"]),
   ),
   /**
-   * What the model may see of fields whose name starts with `_`: `allow` names those that are not
-   * hidden. Programs cannot change it. Default: all of them are hidden.
+   * Which fields whose names start with `_` the model may see: those that `allow` lists. Programs
+   * can't change this. Default: all of them are hidden.
    */
   firewall: option((given: FirewallOptions | undefined, name) => firewallOption(name, given)),
 };
 
 /**
- * The options by group, in the order of documents and checks. The reference lists them with their
- * doc comments.
+ * The options by group, in the order of the reference page and the checks. The reference page
+ * includes their doc comments.
  */
 export const agentOptionGroups = {
   main: mainGroup,

@@ -1,4 +1,4 @@
-// Types of the options of an agent, their names and their checks, all derived from the table.
+// Types, names and checks of the agent options, all derived from the table.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import type { CheckedSignature } from "@ptc/signature";
@@ -19,12 +19,12 @@ type GivenOptions = {
     : never;
 };
 
-/** The options of an agent, whatever its runs are given as `deps`. */
+/** The options of an agent, independent of the type of `deps`. */
 type GivenAgent = GivenOptions & { readonly prompt: string };
 
 /**
- * The options of `defineAgent`. `Text` is the signature as a literal, `Deps` what runs are given as
- * `deps`, `Answer` what the schema `output` answers.
+ * The options of `defineAgent`. `Text` is the signature as a literal, `Deps` the type of the run
+ * option `deps`, `Answer` the output type of the schema `output`.
  */
 export interface AgentOptions<
   Text extends string = string,
@@ -39,13 +39,13 @@ export interface AgentOptions<
   readonly systemPrompt?: SystemPromptOption<NoInfer<Deps>>;
 }
 
-/** The options of an agent that a run may give anew. What it does not give stays. */
+/** The agent options that a run can override. Omitted options keep the agent's values. */
 export type AgentOverrides<Deps = unknown> = Omit<
   AgentOptions<string, Deps>,
   "prompt" | "signature" | "output" | "depsType" | "llm" | "firewall"
 >;
 
-/** The options as an agent keeps them. */
+/** The checked options that an agent stores. */
 export type CheckedAgentOptions = {
   readonly [Name in keyof AgentOptionTable]: ReturnType<AgentOptionTable[Name]["read"]>;
 };
@@ -58,16 +58,18 @@ export const overrideNames: readonly string[] = agentOptionNames.filter(
   (name) => !["prompt", "signature", "output", "depsType", "llm", "firewall"].includes(name),
 );
 
-/** @throws OptionError naming the option, what it was given and what it takes */
+/**
+ * Checks the options of an agent. @throws OptionError with the option's name, the given value and
+ * the expected value
+ */
 export function checkedAgentOptions(options: GivenAgent): CheckedAgentOptions {
   knownOptions(options, agentOptionNames);
   return readOptions(options, agentOptionNames, options) as CheckedAgentOptions;
 }
 
 /**
- * What an agent keeps of options that a run gives anew. `signature` is that of the agent, where the
- * user gave it one.
- * @throws OptionError naming the option
+ * Checks options that a run overrides. `signature` is the agent's signature if the user gave one.
+ * @throws OptionError with the option's name
  */
 export function checkedOverrides(
   options: AgentOverrides<never>,

@@ -1,4 +1,4 @@
-// Checks the tools that an agent is given and reads their contracts.
+// Checks the tools of an agent and reads their contracts.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
@@ -25,37 +25,35 @@ import { callableName, isToolName } from "./tool-name.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
-/** A tool whose contract has been read. */
+/** A tool with its parsed contract. */
 export interface AgentTool {
   readonly description: string | undefined;
-  /**
-   * The tool's signature as text; absent when the tool has none, or describes itself by schemas.
-   */
+  /** The signature as text. Undefined if the tool has schemas or no contract. */
   readonly signature: string | undefined;
-  /** Whether an answer is reused for later calls with the same arguments. */
+  /** True if a result is reused for later calls with the same arguments. */
   readonly cache: boolean;
-  /** Who may call it; undefined where the mode of the agent decides. */
+  /** The layers that may call the tool. If undefined, the agent's mode decides. */
   readonly expose: Exposure | undefined;
-  /** What the model sees of an answer that programs can have whole. */
+  /** The preview that the model sees of a result that programs can read in full. */
   readonly nativeResult: NativeResult | undefined;
   readonly bounds: CallBounds;
-  /** What a call runs: a function of the host, or a mission. */
+  /** The work of a call: a host function or a mission. */
   readonly work: ToolFunction<ToolContext> | MissionTool;
   readonly contract: ToolContract;
 }
 
-const formText = "is a form of the language: give the tool another name";
+const formText = "is a form of the language: rename the tool";
 
-/** Names that no tool may have, and why. */
+/** Names that tools can't have, with the reason. */
 export const reservedToolNames: ReadonlyMap<string, string> = new Map([
   ["return", formText],
   ["fail", formText],
-  [programToolName, "is the tool with which models run programs: give the tool another name"],
+  [programToolName, "is reserved for the tool that runs programs: rename the tool"],
 ]);
 
 /**
- * Reads the tools of an agent with this signature.
- * @throws OptionError naming the tool
+ * Reads the tools of an agent whose signature is `signature`.
+ * @throws OptionError with the tool's name
  */
 export function agentTools(
   given: AgentTools<never> | undefined,
@@ -67,7 +65,8 @@ export function agentTools(
   );
 }
 
-const expected = "expected a function, a tool with an `execute` function, or what `asTool` answers";
+const expected =
+  "expected a function, a tool with an `execute` function, or the result of `asTool`";
 
 function agentTool(
   name: string,
@@ -81,9 +80,9 @@ function agentTool(
   if (!isToolName(name))
     throw new OptionError(
       `tools[${JSON.stringify(name.slice(0, 60))}]`,
-      `is no name that a program can call: name the tool ${callableName(name)}`,
+      `is not a valid tool name: use ${callableName(name)}`,
     );
-  // What is said of arguments and `deps` is for the compiler.
+  // Only the compiler needs the types of arguments and `deps`.
   if (isMissionTool(tool)) return missionTool(option, tool as MissionTool, agentSignature);
   return functionTool(
     option,
@@ -101,7 +100,7 @@ function missionTool(
   if (signature === undefined)
     throw new OptionError(
       option,
-      "is the agent itself, which has no signature: give the agent one, it says what the tool takes and answers",
+      "is the agent itself, which has no signature: give the agent one, so the tool's input and output are known",
     );
   const contract = tool.contract ?? contractOfSignature(signatureOption("signature", signature));
   return {
@@ -117,9 +116,9 @@ function missionTool(
 
 function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   const { description, signature, inputSchema, outputSchema, cache = false, execute } = tool;
-  // A caller written in JavaScript may break what the types promise.
+  // JavaScript callers can break the types.
   if (typeof (execute as unknown) !== "function") throw wrongOption(option, expected, tool);
-  // The fields of an instance are its own business.
+  // Class instances may have any other fields, so only check plain objects.
   if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))
     throw new OptionError(option, "takes a signature or schemas, not both");
@@ -150,7 +149,10 @@ function exposureOf(
   };
 }
 
-/** The description of the maker of the tool, and what the type of its arguments does not say. */
+/**
+ * Returns the tool's own description, followed by the notes on its arguments that their type can't
+ * express.
+ */
 function described(description: string | undefined, { notes }: ToolContract): string | undefined {
   if (notes === undefined) return description;
   return [description ?? "", `Arguments: ${notes}`].filter((text) => text !== "").join("\n");

@@ -1,4 +1,4 @@
-// What an agent is: a prompt, a typed answer, tools and bounds. An agent is plain data; `run`
+// Defines an agent: a prompt, a typed answer, tools and limits. An agent is plain data; `run`
 // (run/run.ts) runs it.
 
 import { OptionError } from "@ptc/core/errors";
@@ -15,43 +15,41 @@ import {
 import { definitionWarnings } from "./definition-warnings.ts";
 
 /**
- * A checked agent; `defineAgent` makes one. `Input` is what its context must hold, `Output` is what
- * it answers, `Deps` is what its runs must be given as `deps`.
+ * A checked agent, as `defineAgent` returns it. `Input` is the type of its context, `Output` of
+ * its answer, `Deps` of the run option `deps`.
  */
 export interface Agent<Input = unknown, Output = unknown, Deps = unknown> extends Omit<
   CheckedAgentOptions,
   "signature"
 > {
-  /** The prompt as it was read. */
+  /** The parsed prompt. */
   readonly template: Template;
-  /** The contract: what the context must hold, and what the answer is. */
+  /** The contract of the context and the answer. */
   readonly signature: TypedSignature<Input, Output>;
-  /** True when the user gave a signature, false when it is the default one. */
+  /** True if the user gave a signature or output schema; false for the default signature. */
   readonly hasSignature: boolean;
-  /** What is allowed and was probably meant otherwise, each with the place it is about. */
+  /** Warnings about options that are allowed but probably not intended, each with its location. */
   readonly warnings: readonly string[];
-  /** For the compiler only; absent at run time. */
+  /** Only for the compiler; absent at run time. */
   readonly "~deps"?: (deps: Deps) => void;
 }
 
-/** What the schema `output` answers, or else the output of the signature. */
+/** The output type of the schema `output`, or of the signature if there is no schema. */
 export type PromisedAnswer<Text extends string, Answer> = [Answer] extends [never]
   ? Infer<Text>
   : Answer;
 
-/** Any agent, whatever its runs must be given. */
+/** An agent with any type of `deps`. */
 export type AnyAgent = Agent<unknown, unknown, never>;
 
 /**
- * Checks the options of an agent.
- *
+ * Checks the options of an agent and returns the agent.
  * @example
  *   const agent = defineAgent({
  *     prompt: "How many orders has each customer?",
  *     signature: "(orders [{customer :string}]) -> [{customer :string, orders :int}]",
  *   });
- *
- * @throws OptionError naming the option, what it was given and what it takes
+ * @throws OptionError with the option's name, the given value and the expected value
  */
 export function defineAgent<
   const Text extends string = "() -> :any",
@@ -66,16 +64,16 @@ export function defineAgent<
     ...checked,
     template,
     warnings: definitionWarnings({ ...checked, template, signature }),
-    // The type checker derived these types from the same text.
+    // TypeScript derived these types from the same text.
     signature: signature as TypedSignature<InferInput<Text>, PromisedAnswer<Text, Answer>>,
     hasSignature: options.signature !== undefined || options.output !== undefined,
   };
 }
 
 /**
- * `agent` with options that one run gives anew. Its tools are those of the agent, and the further
- * ones, which go before those of the same name.
- * @throws OptionError naming the option
+ * Returns `agent` with the options that one run overrides. The given tools are added to those of
+ * the agent, and replace tools of the same name.
+ * @throws OptionError with the option's name
  */
 export function overriddenAgent(agent: Agent, options: AgentOverrides<never>): Agent {
   const given = checkedOverrides(options, agent.hasSignature ? agent.signature.text : undefined);
@@ -85,11 +83,11 @@ export function overriddenAgent(agent: Agent, options: AgentOverrides<never>): A
   return { ...whole, warnings: definitionWarnings(whole) };
 }
 
-/** @throws OptionError for an object that `defineAgent` did not make */
+/** Returns `agent` unchanged. @throws OptionError if `defineAgent` didn't create it */
 export function checkedAgent(agent: AnyAgent): Agent {
   if (!isRecord(agent) || !Array.isArray(agent.template))
-    throw wrongOption("agent", "expected what `defineAgent` answers, or a prompt", agent);
-  // What its runs must be given was seen by the compiler.
+    throw wrongOption("agent", "expected an agent from `defineAgent`, or a prompt", agent);
+  // The compiler has already checked the type of `deps`.
   return agent as Agent;
 }
 

@@ -1,5 +1,5 @@
-// The option `output`: a schema of another library for the answer of an agent. The model is told
-// its JSON Schema, and an answer is what the schema makes of it.
+// The option `output`: a schema of another library for the answer of an agent. The model sees its
+// JSON Schema, and the answer is the output of the schema.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema, issueText } from "@ptc/core/internal/contracts";
@@ -16,18 +16,21 @@ import { jsonSchemaOfStandard } from "@ptc/signature/internal/json-schema";
 import { wrongOption } from "../options/option-checks.ts";
 import { signatureOption } from "./signature-option.ts";
 
-/** A schema for answers, as an agent keeps it. */
+/** The checked option `output`, as the agent stores it. */
 export interface AnswerSchema {
-  /** The schema itself. */
+  /** The given schema. */
   readonly schema: StandardSchema;
-  /** Its JSON Schema as text; absent where the signature says all of it, or it is too long. */
+  /**
+   * Its JSON Schema as text. Absent if the signature can express the whole schema, or if the text
+   * is too long.
+   */
   readonly schemaText?: string;
 }
 
-/** The longest JSON Schema that a model is told, in UTF-16 units. */
+/** The maximum length of a JSON Schema in the prompt, in UTF-16 units. */
 const longestSchemaText = 6_000;
 
-/** @throws OptionError for something that is no Standard Schema */
+/** Checks the option. @throws OptionError for a value that isn't a Standard Schema */
 export function answerSchema(
   option: string,
   schema: StandardSchema | undefined,
@@ -35,7 +38,7 @@ export function answerSchema(
   if (schema === undefined) return undefined;
   if (!isStandardSchema(schema))
     throw wrongOption(option, "expected a Standard Schema (zod, valibot, arktype…)", schema);
-  // What the model writes is what the schema takes.
+  // The model writes the input of the schema, not its output.
   const { dropped } = typeOfStandardSchema(schema, "input");
   const json = dropped.length === 0 ? undefined : jsonText(jsonSchemaOfStandard(schema, "input"));
   return json === undefined || json.length > longestSchemaText
@@ -43,14 +46,15 @@ export function answerSchema(
     : { schema, schemaText: json };
 }
 
-/** Without the keywords that say which dialect it is. */
+/** Omits `$schema`, which only names the dialect. */
 function jsonText(schema: unknown): string | undefined {
   return JSON.stringify(schema, (key, value: unknown) => (key === "$schema" ? undefined : value));
 }
 
 /**
- * The signature with the type of the schema for its output, as near as a signature can say it.
- * @throws OptionError for a signature that has an output of its own
+ * Returns the signature with the schema's type as its output, as exactly as a signature can
+ * express it.
+ * @throws OptionError for a signature with its own output
  */
 export function withAnswerType(
   option: string,
@@ -61,16 +65,16 @@ export function withAnswerType(
   if (given.output.kind !== "any")
     throw new OptionError(
       option,
-      "has an output, and so has the option `output`: write `-> :any` in the signature",
+      "has an output, and so does the option `output`: write `-> :any` in the signature",
     );
   const { type, definitions } = typeOfStandardSchema(schema, "input");
   const whole = { ...given, definitions: [...given.definitions, ...definitions], output: type };
   const parsed = parseSignature(renderSignature(whole));
-  // Both may give one name to different types; then the schema alone says what the answer is.
+  // Both may use one name for different types. In this case, only the schema describes the answer.
   return parsed.ok ? parsed.signature : given;
 }
 
-/** What the schema makes of an answer that fits the signature. */
+/** Validates an answer that already matches the signature, and returns the schema's output. */
 export async function throughSchema(
   { schema }: AnswerSchema,
   fitting: Extract<ValidationResult, { readonly ok: true }>,

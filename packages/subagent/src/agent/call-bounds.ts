@@ -1,9 +1,9 @@
-// The options of a tool that bound its calls.
+// The tool options that limit its calls.
 
 import type { Tool } from "@ptc/core/contracts";
 import { timerMilliseconds, wholeNumber } from "../options/option-checks.ts";
 
-/** How long a call may take, how often it is made again, how many are made at once. */
+/** The time limit of a call, the number of retries, and the number of concurrent calls. */
 export type CallBounds = Pick<Tool, "timeoutMs" | "retries" | "concurrency">;
 
 /** The names of `CallBounds`. */
@@ -14,9 +14,9 @@ export const callBoundNames = [
 ] as const satisfies readonly (keyof CallBounds)[];
 
 /**
- * The bounds that a tool was given, without its other options. `within` is what its options stand
- * in, such as `tools.find.`.
- * @throws OptionError naming the option
+ * Checks the limits of a tool and returns them without its other options. `within` is the prefix
+ * of the option names, such as `tools.find.`.
+ * @throws OptionError with the option's name
  */
 export function callBounds(
   { timeoutMs, retries, concurrency }: CallBounds,

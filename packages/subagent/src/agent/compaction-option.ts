@@ -1,4 +1,4 @@
-// The option `compaction` of an agent: when the conversation of a mission is shortened, and how.
+// The agent option `compaction`: when and how the conversation of a mission is shortened.
 
 import { OptionError } from "@ptc/core/errors";
 import { presentFields } from "@ptc/llm/adapter";
@@ -12,44 +12,44 @@ import {
 } from "../options/option-checks.ts";
 
 /**
- * What stands for the turns that are left out: `trim`, a note of what still holds; `summarise`,
- * that note and what a model says of them in short.
+ * The replacement of the omitted turns. `trim`: a note of the facts that still apply. `summarize`:
+ * that note and a summary by a model.
  */
-export type CompactionStrategy = "trim" | "summarise";
+export type CompactionStrategy = "trim" | "summarize";
 
-/** When a conversation is shortened: where it reaches either. */
+/** When to shorten a conversation: as soon as it reaches one of these limits. */
 export interface CompactionTrigger {
-  /** So many turns in the conversation, at least 2. */
+  /** The number of turns in the conversation, at least 2. */
   readonly turns?: number;
-  /** So many tokens in its messages, by `countTokens`. */
+  /** The number of tokens in its messages, as counted by `countTokens`. */
   readonly tokens?: number;
 }
 
-/** The option `compaction` of an agent, where it is more than `true`. */
+/** The option `compaction` as an object. */
 export interface CompactionOptions {
-  /** Default `trim`. */
+  /** The replacement of the omitted turns; default `trim`. */
   readonly strategy?: CompactionStrategy;
-  /** Default `{ turns: 8 }`. */
+  /** When to shorten the conversation; default `{ turns: 8 }`. */
   readonly trigger?: CompactionTrigger;
-  /** How many of the latest turns stay as they are, at least 1; default 3. */
+  /** The number of latest turns to keep unchanged, at least 1; default 3. */
   readonly keepRecentTurns?: number;
-  /** The first message holds the mission: it always stays, and `false` is refused. */
+  /** The first message contains the mission, so it is always kept. `false` is an error. */
   readonly keepFirstMessage?: true;
   /**
-   * How many tokens a text has, a number from 0: asked once for each message, whose files are
-   * estimated. Default: a quarter of its characters.
+   * Returns the number of tokens in a text, 0 or more. Called once for each message; the tokens of
+   * files are estimated. Default: a quarter of the characters.
    */
   readonly countTokens?: (text: string) => number;
-  /** With `summarise`: the model that is asked for summaries; default: that of the mission. */
+  /** With `summarize`: the model that writes summaries. Default: the model of the mission. */
   readonly llm?: ModelChoice;
   /**
-   * With `summarise`: how many characters the model is asked for at most, at least 200; default
-   * 4,000. A summary of more than twice as many is not taken.
+   * With `summarize`: the maximum number of characters to request, at least 200. A summary more
+   * than twice as long is rejected. Default: 4,000.
    */
   readonly summaryMaxChars?: number;
 }
 
-/** The option as an agent keeps it. */
+/** The checked option, as the agent stores it. */
 export interface Compaction {
   readonly strategy: CompactionStrategy;
   readonly trigger: CompactionTrigger;
@@ -74,7 +74,7 @@ const defaultRecentTurns = 3;
 const usualSummary = 4_000;
 const shortestSummary = 200;
 
-/** @throws OptionError naming the option */
+/** Checks the option. @throws OptionError with the option's name */
 export function compactionOption(
   name: string,
   given: boolean | CompactionOptions | undefined,
@@ -84,11 +84,11 @@ export function compactionOption(
     throw wrongOption(name, "expected true, false or an object", given);
   const options = given === true ? {} : given;
   knownOptions(options, optionNames, `${name}.`);
-  const strategy = oneOf(`${name}.strategy`, options.strategy ?? "trim", ["trim", "summarise"]);
+  const strategy = oneOf(`${name}.strategy`, options.strategy ?? "trim", ["trim", "summarize"]);
   refuseLostMission(`${name}.keepFirstMessage`, options.keepFirstMessage);
   const { countTokens } = options;
   if (countTokens !== undefined && typeof (countTokens as unknown) !== "function")
-    throw wrongOption(`${name}.countTokens`, "expected a function of a text", countTokens);
+    throw wrongOption(`${name}.countTokens`, "expected a function of a string", countTokens);
   return {
     strategy,
     ...turnsOf(name, options),
@@ -101,12 +101,12 @@ function refuseLostMission(name: string, given: unknown): void {
   if (given === false)
     throw new OptionError(
       name,
-      "without its first message the conversation would not say what the mission is: leave the option out",
+      "the first message contains the mission and can't be omitted: remove this option",
     );
   if (given !== undefined && given !== true) throw wrongOption(name, "expected true", given);
 }
 
-/** What stays has to be less than what begins a compaction. */
+/** Reads when to shorten and how many turns to keep, which must be fewer than the trigger. */
 function turnsOf(
   name: string,
   { trigger: given = { turns: usualTurns }, keepRecentTurns: recentTurns }: CompactionOptions,
@@ -124,7 +124,7 @@ function turnsOf(
   if (turns !== undefined && turns <= keepRecentTurns)
     throw new OptionError(
       `${name}.trigger.turns`,
-      `expected more than the ${String(keepRecentTurns)} turns that stay (keepRecentTurns), got ${String(turns)}`,
+      `must be more than keepRecentTurns (${String(keepRecentTurns)}), got ${String(turns)}`,
     );
   return { trigger: presentFields({ turns, tokens }), keepRecentTurns };
 }
@@ -136,7 +136,7 @@ function summaryOptions(
 ): Pick<Compaction, "llm" | "summaryMaxChars"> {
   const idle = Object.entries({ llm, summaryMaxChars }).find(([, value]) => value !== undefined);
   if (strategy === "trim" && idle !== undefined)
-    throw new OptionError(`${name}.${idle[0]}`, 'is for the strategy "summarise"');
+    throw new OptionError(`${name}.${idle[0]}`, 'is for the strategy "summarize"');
   return {
     llm,
     summaryMaxChars: wholeNumber(

@@ -1,5 +1,5 @@
-// Warns about options of an agent that are allowed but probably not intended. The warnings are for
-// the author of the agent, so runs don't repeat them. `defineAgent` throws for mistakes.
+// Warns about agent options that are allowed but probably not intended. Mistakes make `defineAgent`
+// throw instead. The warnings are for the author of the agent, so runs don't repeat them.
 
 import { didYouMean } from "@ptc/core/internal/errors";
 import type { Signature } from "@ptc/signature";
@@ -40,7 +40,7 @@ export function definitionWarnings({
     ...compactionWarnings(compaction, maxTurns, retryTurns),
     ...(plan.length > 0 && traitsOf({ mode }).programsIn === "nowhere"
       ? [
-          `plan: not shown, because programs report its steps and the model writes none in mode "${mode}"`,
+          `plan: not shown, because programs report its steps, but in mode "${mode}" the model writes no programs`,
         ]
       : []),
   ];
@@ -56,7 +56,7 @@ function placeholderWarnings(
     .filter((name) => !parameters.has(name))
     .map((name) => {
       const near = didYouMean(name, parameters);
-      return `prompt: {{${name}}} is no parameter of the signature${near === undefined ? "; its value must be in the context of every run" : `: ${near}`}`;
+      return `prompt: {{${name}}} is not a parameter of the signature${near === undefined ? "; its value must be in the context of every run" : `: ${near}`}`;
     });
 }
 
@@ -66,11 +66,11 @@ function toolWarnings(
 ): readonly string[] {
   return [...tools].flatMap(([name, { description }]) => [
     ...(description === undefined
-      ? [`tools.${name}: has no description; a model knows it by its name and its type only`]
+      ? [`tools.${name}: has no description; the model sees only its name and type`]
       : []),
     ...(parameters.has(name)
       ? [
-          `tools.${name}: has the name of a parameter; programs read data/${name} and call (tool/${name} …), which a model may confuse`,
+          `tools.${name}: has the name of a parameter; a model may confuse data/${name} and (tool/${name} …)`,
         ]
       : []),
   ]);
@@ -101,7 +101,7 @@ function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): re
     return isUsable
       ? []
       : [
-          `tools.${name}: only programs can pass the file that it takes, ${file.name}: set expose: "program", and use mode ${others.join(" or ")}`,
+          `tools.${name}: only programs can pass its file parameter ${file.name}: set expose: "program", and use mode ${others.join(" or ")}`,
         ];
   });
 }
@@ -115,7 +115,7 @@ function turnWarnings(
   const { answerer, programsIn } = traitsOf({ mode });
   const isCalling = answerer === "model" && (programsIn !== "nowhere" || tools.size > 0);
   return isCalling && maxTurns === 1
-    ? ["maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer"]
+    ? ["maxTurns: 1 leaves no turn for calls, because the last turn in this mode is for the answer"]
     : [];
 }
 
@@ -130,6 +130,6 @@ function compactionWarnings(
   return turns === undefined || tokens !== undefined || most >= turns
     ? []
     : [
-        `compaction: begins when the conversation has ${String(turns)} turns, and no request of this agent has more than ${String(most)} before it (maxTurns)`,
+        `compaction: never happens, because it starts at ${String(turns)} turns and a request of this agent has at most ${String(most)} before it (maxTurns)`,
       ];
 }

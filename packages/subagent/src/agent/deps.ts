@@ -1,15 +1,15 @@
-// What an application hands to the tools of a run: the type of that, for the compiler.
+// The type of `deps`, the values that an application passes to the tools of a run.
 
-/** Says the type of the run's option `deps`; `depsOf` makes one. */
+/** Carries the type of the run option `deps`; `depsOf` creates it. */
 export interface DepsType<Deps = unknown> {
-  /** For the compiler only; absent at run time. */
+  /** Only for the compiler; absent at run time. */
   readonly "~deps"?: Deps;
 }
 
 /**
- * The type of what each run of an agent is given as `deps`: a database, the user who asks, a clock.
- * Tools find it in their context, and the function `systemPrompt` in its second argument.
- *
+ * Declares the type of the `deps` that each run of an agent receives: for example a database, the
+ * current user, or a clock. Tools read them from their context, and the function `systemPrompt`
+ * from its second argument.
  * @example
  *   const depsType = depsOf<{ db: Database }>();
  *   const agent = defineAgent({ prompt: "…", depsType, tools: { find } });
@@ -19,13 +19,13 @@ export function depsOf<Deps>(): DepsType<Deps> {
   return {};
 }
 
-/** The option `deps` of a run. */
+/** The run option `deps`. */
 export type DepsOption<Deps> = unknown extends Deps
   ? {
-      /** What the tools of the run find in their context as `deps`. */
+      /** The value that the tools of the run receive as `deps` in their context. */
       readonly deps?: Deps;
     }
   : {
-      /** What the tools of the run find in their context as `deps`. */
+      /** The value that the tools of the run receive as `deps` in their context. */
       readonly deps: Deps;
     };

@@ -1,4 +1,4 @@
-// Which fails end not only the mission in which they happen, but those above it too.
+// Lists the failures that end the mission in which they happen and all its parent missions.
 
 import type { KnownFailReason } from "@ptc/core/contracts";
 
@@ -7,7 +7,7 @@ const kinds: ReadonlySet<string | undefined> = new Set<KnownFailReason>([
   "replay_diverged",
 ]);
 
-/** Whether nothing may have effects after a fail of this kind (`details.kind`), in any mission. */
+/** True if no mission may have further effects after a failure of this kind (`details.kind`). */
 export function endsRun(kind: string | undefined): boolean {
   return kinds.has(kind);
 }

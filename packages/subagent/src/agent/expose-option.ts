@@ -1,4 +1,4 @@
-// The options of a tool that say who may call it, and what the model sees of its answers.
+// The tool options for who may call it, and for what the model sees of its results.
 
 import type { Exposure, NativeResult, Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -11,7 +11,7 @@ import {
   wrongOption,
 } from "../options/option-checks.ts";
 
-/** The options of a tool that say who may call it. */
+/** The tool options for who may call it. */
 export type ToolExposure = Pick<Tool, "expose" | "nativeResult">;
 
 /** The names of `ToolExposure`. */
@@ -20,12 +20,12 @@ export const exposureNames = [
   "nativeResult",
 ] as const satisfies readonly (keyof ToolExposure)[];
 
-/** Those options alone; they are checked where an agent is given the tool. */
+/** Returns only these options, unchecked. They are checked when an agent receives the tool. */
 export function exposureOptions({ expose, nativeResult }: ToolExposure): ToolExposure {
   return presentFields({ expose, nativeResult });
 }
 
-/** @throws OptionError naming the option */
+/** Checks `expose`. @throws OptionError with the option's name */
 export function exposeOption(option: string, expose: Exposure | undefined): Exposure | undefined {
   return expose === undefined
     ? undefined
@@ -33,8 +33,9 @@ export function exposeOption(option: string, expose: Exposure | undefined): Expo
 }
 
 /**
- * A preview stands for an answer that is kept for programs.
- * @throws OptionError naming the option
+ * Checks `nativeResult`. The model sees only a preview, so programs must be able to read the full
+ * result from the cache.
+ * @throws OptionError with the option's name
  */
 export function nativeResultFor(
   option: string,
@@ -45,14 +46,14 @@ export function nativeResultFor(
   if (checked !== undefined && !(expose === "both" && cache))
     throw new OptionError(
       option,
-      'shows a preview of an answer that programs can have whole: it needs expose: "both" and cache: true',
+      'needs expose: "both" and cache: true, so that programs can get the full result',
     );
   return checked;
 }
 
 const mostRows = 1_000;
 
-/** @throws OptionError naming the option */
+/** Checks the fields of `nativeResult`. @throws OptionError with the option's name */
 function nativeResultOption(
   option: string,
   given: NativeResult | undefined,
@@ -71,7 +72,7 @@ function nativeResultOption(
     throw wrongOption(`${option}.preview`, 'expected "metadata", "rows" or a function', preview);
   if (limit !== undefined) {
     if (preview !== "rows")
-      throw wrongOption(`${option}.limit`, 'is for preview: "rows" only', limit);
+      throw wrongOption(`${option}.limit`, 'is only for preview: "rows"', limit);
     if (wholeNumber(`${option}.limit`, limit, 1) > mostRows)
       throw wrongOption(`${option}.limit`, `expected at most ${String(mostRows)}`, limit);
   }

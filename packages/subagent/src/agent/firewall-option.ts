@@ -1,11 +1,10 @@
-// Checks the option that says which fields are not hidden from the model although their name starts
-// with `_`.
+// Checks the option that lists the fields the model may see although their names start with `_`.
 
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { isFirewalledName } from "@ptc/core/internal/values";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
-/** @throws OptionError naming the option */
+/** Checks the option. @throws OptionError with the option's name */
 export function firewallOption(
   name: string,
   given: FirewallOptions = {},
@@ -17,7 +16,7 @@ export function firewallOption(
   if (!Array.isArray(allow) || !allow.every(isFirewalledText))
     throw wrongOption(
       `${name}.allow`,
-      "expected names of fields that start with `_`, each written as the data writes it",
+      "expected names of fields that start with `_`, each spelled as in the data",
       allow,
     );
   return { allow };

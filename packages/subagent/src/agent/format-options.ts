@@ -1,51 +1,59 @@
-// Options that say how much of what a program produced the model is shown, and how much of it later
-// programs can read.
+// Options for how much of a program's output the model sees, and how much of it later programs can
+// read.
 
 import { knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
-/** How much of values and prints an agent is shown, and how much history it keeps. */
+/**
+ * Limits for values and printed text that the model sees, and for past results that programs can
+ * read.
+ */
 export interface FormatOptions {
-  /** How many elements of a collection are shown to the model; default 10. */
+  /** The number of elements of a collection that the model sees; default 10. */
   readonly feedbackLimit: number;
-  /** How many UTF-16 units of a value are shown to the model, at least 40; default 512. */
+  /** The number of UTF-16 units of a value that the model sees, at least 40; default 512. */
   readonly feedbackMaxChars: number;
   /**
-   * How many UTF-16 units of everything printed in a turn are shown to the model; default 4,000.
+   * The number of UTF-16 units of all text printed in a turn that the model sees, at least 40;
+   * default 4,000.
    */
   readonly printsMaxChars: number;
-  /** How many UTF-16 units of one printed text are shown to the model; default 2,000. */
+  /**
+   * The number of UTF-16 units of one printed text that the model sees, at least 40; default
+   * 2,000.
+   */
   readonly maxPrintLength: number;
   /**
-   * How many UTF-16 units the prompt tells of what stands in each field of the context, at least
-   * 40. Default: 3,000 shared by all fields, and 1,500 where they are more than two.
+   * The number of UTF-16 units in the prompt for a sample of each context field, at least 40.
+   * Default: 3,000 shared by all fields, and 1,500 if there are more than two.
    */
   readonly sampleMaxChars?: number;
   /**
-   * How many UTF-16 units the prompt tells of the tools, at least 1,000; default 6,000. Beyond that
-   * it has their names, and programs find the rest with `(tool/search "words")`. It has four times
-   * as much for a model that answers once only and cannot ask.
+   * The number of UTF-16 units in the prompt for tools, at least 1,000; default 6,000. If the
+   * tools need more, the prompt lists only their names, and programs look them up with
+   * `(tool/search "words")`. A model with a single turn can't look tools up, so its prompt gets
+   * four times as much.
    */
   readonly toolsMaxChars: number;
   /**
-   * How many UTF-16 units of the answer to a call that the model made itself it is shown, at least
-   * 40; default 20,000.
+   * The number of UTF-16 units of a native call's result that the model sees, at least 40; default
+   * 20,000.
    */
   readonly nativeResultMaxChars: number;
   /**
-   * How many bytes each of the values may have that later programs read as `*1`, `*2` and `*3`, at
-   * least 40; default 1,024. A larger value is shortened.
+   * The number of bytes of each value that later programs read as `*1`, `*2` and `*3`, at least
+   * 40; default 1,024. A larger value is shortened.
    */
   readonly historyMaxBytes: number;
   /**
-   * Decimal places of numbers in values shown to the model; the values themselves are never
-   * rounded. Default: all.
+   * Decimal places of numbers in values that the model sees, at most 20. The values themselves are
+   * never rounded. Default: all.
    */
   readonly floatPrecision?: number;
 }
 
 /**
- * `toolsMaxChars`: 6,000 characters are some 1,600 tokens, in each of the two requests that a
- * mission takes as a rule. A look for tools takes a third request and what it shows: about as much.
+ * `toolsMaxChars`: 6,000 characters are about 1,600 tokens, in each of the two requests that a
+ * typical mission needs. Looking up tools costs about the same: a third request plus its output.
  */
 const defaults: FormatOptions = {
   feedbackLimit: 10,
@@ -69,7 +77,7 @@ const smallest: Readonly<Record<keyof FormatOptions, number>> = {
 };
 const mostDecimals = 20;
 
-/** @throws OptionError naming the option */
+/** Checks the option and fills in defaults. @throws OptionError with the option's name */
 export function formatOptions(options: Partial<FormatOptions> = {}): FormatOptions {
   knownOptions(options, Object.keys(smallest), "format.");
   for (const [name, least] of Object.entries(smallest)) {

@@ -1,7 +1,7 @@
-// The type of what the host may pass for a value of a type: the same value, but its objects and
-// arrays may be read-only.
+// The type of the host values that are accepted for a type: the same values, but objects and arrays
+// may be read-only.
 
-/** What may be handed in for a value of `Type`: the same, with everything readonly. */
+/** The values accepted for `Type`: the same type with everything readonly. */
 export type HostValue<Type> = Type extends Date
   ? Date
   : Type extends readonly (infer Element)[]

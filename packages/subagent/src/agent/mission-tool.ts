@@ -1,4 +1,4 @@
-// A tool that runs a mission: an agent, or a model that is asked once.
+// The type of tools that run a mission: an agent, or a single model request.
 
 import type {
   Exposure,
@@ -17,24 +17,29 @@ import type { CallBounds } from "./call-bounds.ts";
 import type { ToolContext } from "./tool-context.ts";
 import type { ToolContract } from "./tool-contract.ts";
 
-/** What `asTool`, `llmTool` and `llmQuery` answer: a tool for `tools` of an agent. */
+/**
+ * A tool that runs a mission, as `asTool`, `llmTool` and `llmQuery` return it. Pass it in the
+ * `tools` of an agent.
+ */
 export interface MissionTool<Deps = unknown> extends CallBounds {
-  /** For the compiler only; absent at run time. */
+  /** Only for the compiler; absent at run time. */
   readonly "~deps"?: (deps: Deps) => void;
   readonly description: string | undefined;
-  /** The contract as text; undefined when it is that of the agent that has the tool. */
+  /** The contract as text. Undefined if it is the contract of the agent that has the tool. */
   readonly signature: string | undefined;
   readonly contract: ToolContract | undefined;
   readonly cache: boolean;
   readonly expose?: Exposure;
   readonly nativeResult?: NativeResult;
-  /** Runs the mission of a call, and answers with its step or with the value of the call. */
+  /** Runs the mission of a call. Resolves to its step, or to the result of the call. */
   readonly runMission: (
     args: ToolArguments,
     call: CallContext,
     caller: MissionCaller,
   ) => Promise<unknown>;
-  /** Makes the value of the call from what the mission answered; without it, that is the value. */
+  /**
+   * Converts the mission's answer to the result of the call. If absent, the answer is the result.
+   */
   readonly finish?: (
     answer: unknown,
     args: ToolArguments,
@@ -42,8 +47,8 @@ export interface MissionTool<Deps = unknown> extends CallBounds {
     caller: MissionCaller,
   ) => Promise<unknown>;
   /**
-   * Why a mission could not begin: a model that is named and not in the registry, here or further
-   * below. `seen` are the agents that were looked at.
+   * Returns the failure if this mission, or one below it, names a model that isn't in the
+   * registry. `seen` contains the agents that were already checked.
    */
   readonly missingModel: (
     registry: ModelRegistry | undefined,
@@ -52,8 +57,8 @@ export interface MissionTool<Deps = unknown> extends CallBounds {
 }
 
 /**
- * One tool of an agent: a function, an object with an `execute` function, or what `tool`, `asTool`,
- * `llmTool` and `llmQuery` answer. `Deps` is what its runs have as `deps`.
+ * One tool of an agent: a function, an object with an `execute` function, or a tool created by
+ * `tool`, `asTool`, `llmTool` or `llmQuery`. `Deps` is the type of the run option `deps`.
  */
 export type ToolOfAgent<Deps = unknown> =
   | ToolFunction<ToolContext<Deps>>
@@ -71,11 +76,11 @@ export function isMissionTool(tool: object): tool is MissionTool<never> {
 
 /**
  * A tool that runs its own agent again: `tools: { part: selfTool }`. Its contract is the signature
- * of the agent. The option `maxDepth` limits how deep the agent can call itself.
+ * of the agent. The option `maxDepth` limits the recursion depth.
  */
 export const selfTool: MissionTool = {
   description:
-    "Runs this same mission again on other data, with an agent of its own: for a part of the work.",
+    "Runs this mission again on other data, in a separate agent: use it for a part of the work.",
   signature: undefined,
   contract: undefined,
   cache: false,

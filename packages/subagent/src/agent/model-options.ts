@@ -1,14 +1,13 @@
-// Options of a request to the model, besides its messages: checked here, sent with every request of
-// an agent.
+// Checks the request options that are sent with every request of an agent.
 
 import type { ModelRequest, SamplingOptions } from "@ptc/llm";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
-/** What each request to the model carries besides the messages. */
+/** The options of each model request, in addition to the messages. */
 export type ModelOptions = SamplingOptions &
   Pick<ModelRequest, "thinking" | "providerOptions" | "headers">;
 
-/** Which kind of value each option takes. */
+/** The type of value that each option accepts. */
 const kinds: Readonly<
   Record<
     keyof ModelOptions,
@@ -24,19 +23,19 @@ const kinds: Readonly<
     accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   },
   stopSequences: {
-    expected: "a list of texts",
+    expected: "a list of strings",
     accepts: (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
   },
   thinking: { expected: "an object", accepts: isRecord },
   headers: {
-    expected: "texts by the names of headers",
+    expected: "strings by header name",
     accepts: (value) =>
       isRecord(value) && Object.values(value as object).every((each) => typeof each === "string"),
   },
   providerOptions: { expected: "options by provider", accepts: isRecord },
 };
 
-/** @throws OptionError naming the option */
+/** Checks the option. @throws OptionError with the option's name */
 export function modelOptions(given: ModelOptions = {}): ModelOptions {
   knownOptions(given, Object.keys(kinds), "modelOptions.");
   for (const [name, { expected, accepts }] of Object.entries(kinds)) {

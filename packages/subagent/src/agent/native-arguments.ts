@@ -1,5 +1,5 @@
-// The arguments of a call that a model made itself, as a tool is given them: what a program's map
-// with the same fields arrives as, so that both ways to call a tool mean the same call.
+// Converts the arguments of a native call to the form that a tool receives from a program. So both
+// ways to call a tool mean the same call.
 
 import { visibleLine } from "@ptc/core/internal/printing";
 import {
@@ -14,14 +14,14 @@ import { hostFieldName } from "@ptc/core/internal/values";
 import type { ToolArguments } from "@ptc/core/contracts";
 import { WrongArguments } from "./wrong-arguments.ts";
 
-/** Elements; a model does not write more. */
+/** Elements; no model writes more. */
 const mostElements = 1_000_000;
 
 /**
- * Numbers are those of JSON: `1.0` and `1` are one number, as they are where a program writes them;
- * `-0` is another one than `0`; what JSON cannot say exactly is the double next to it.
- * @throws WrongArguments for what is no object, is nested too deep or too large, or has two names
- * that are one to a tool, such as `due-date` and `due_date`
+ * Returns the arguments for the tool. Numbers are JSON numbers: `1.0` and `1` are equal, as in
+ * programs; `-0` differs from `0`; others are rounded to the nearest double.
+ * @throws WrongArguments if `input` isn't an object, is too deep or too large, or has equivalent
+ * names, such as `due-date` and `due_date`
  */
 export function nativeArguments(input: unknown): ToolArguments {
   if (typeof input !== "object" || input === null || Array.isArray(input))

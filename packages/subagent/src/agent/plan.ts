@@ -1,30 +1,28 @@
 // The plan of a mission: items that its author names. The model reports an item as done with
-// `(step-done "id" "summary")` and is shown which items are done. The plan does not change while an
-// agent runs.
+// `(step-done "id" "summary")` and sees which items are done. The plan doesn't change during a run.
 
 import { OptionError } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
 import { wrongOption } from "../options/option-checks.ts";
 
 /**
- * A plan item: its description alone, and then its number is its id; or a description with an id,
- * as an object or as a pair. A planner agent may answer with a list of any of them. A description
- * is shown on one line.
+ * A plan item. A description alone gets its position as its id. To give an id, use an object or a
+ * pair. A planner agent may return a list of any of these. Descriptions are shown on one line.
  */
 export type PlanEntry =
   | string
   | readonly [id: string, description: string]
   | { readonly id: string; readonly description: string };
 
-/** One step of a plan: the id that `step-done` names, and what is to be done. */
+/** An item of a plan: the id that `step-done` names, and the work to do. */
 export interface PlanItem {
   readonly id: string;
   readonly description: string;
 }
 
-/** @throws OptionError */
+/** Checks the plan. @throws OptionError */
 export function planItems(plan: readonly PlanEntry[] = []): readonly PlanItem[] {
-  // A caller written in JavaScript may pass anything.
+  // JavaScript callers may pass anything.
   const given: unknown = plan;
   if (!Array.isArray(given))
     throw wrongOption(
@@ -36,7 +34,7 @@ export function planItems(plan: readonly PlanEntry[] = []): readonly PlanItem[] 
   const known = new Set<string>();
   for (const { id } of steps) {
     if (known.has(id))
-      throw new OptionError("plan", `the id ${JSON.stringify(oneLine(id, 60))} stands there twice`);
+      throw new OptionError("plan", `the id ${JSON.stringify(oneLine(id, 60))} occurs twice`);
     known.add(id);
   }
   return steps;
@@ -54,7 +52,7 @@ function planItem(entry: PlanEntry, index: number): PlanItem {
   )
     throw wrongOption(
       option,
-      "expected a text, [id, description] or { id, description } with texts in both",
+      "expected a string, [id, description] or { id, description } with strings in both",
       given,
     );
   return { id, description: onOneLine(description) };

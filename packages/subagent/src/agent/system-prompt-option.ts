@@ -1,25 +1,24 @@
-// The option by which an application replaces the system prompt that the agent assembles, or adds
-// text before or after it.
+// The option that replaces the assembled system prompt, or adds text before or after it.
 
 import { wrongOption } from "../options/option-checks.ts";
 
 /**
- * A text that replaces the assembled system prompt, texts to put before and after it, or a function
- * that is given it, and the `deps` of the run, and answers another.
+ * A text that replaces the assembled system prompt, or texts to add before and after it. A
+ * function receives it with the `deps` of the run and returns another.
  */
 export type SystemPromptOption<Deps = unknown> =
   | string
   | { readonly prefix?: string; readonly suffix?: string }
   | ((assembled: string, run: { readonly deps: Deps }) => string);
 
-/** @throws OptionError */
+/** Checks the option. @throws OptionError */
 export function systemPromptOption(
   given: SystemPromptOption<never> | undefined,
 ): SystemPromptOption | undefined {
-  // What the `deps` of a run are is known where it is run.
+  // The type of `deps` is checked when the agent is run.
   if (typeof given === "function") return given as (assembled: string, run: object) => string;
   if (given === undefined || typeof given === "string") return given;
-  // A caller written in JavaScript may pass anything.
+  // JavaScript callers may pass anything.
   if (
     typeof (given as unknown) !== "object" ||
     (given as unknown) === null ||
@@ -30,7 +29,7 @@ export function systemPromptOption(
   ) {
     throw wrongOption(
       "systemPrompt",
-      "expected a text, { prefix, suffix } with texts, or a function of the assembled prompt",
+      "expected a string, { prefix, suffix } with strings, or a function of the assembled prompt",
       given,
     );
   }

@@ -1,12 +1,12 @@
-// What the answer of a tool stands for. A tool may answer with an outcome in place of throwing:
+// Unwraps results of tools. A tool may return an outcome instead of throwing:
 //
 //   { ok: true, value }    the value
 //   { ok: false, error }   a failure of the call, as if `error` had been thrown
 //   an Error               the same
-//   a step of a mission    what the mission returned, or its failure
+//   a step of a mission    the mission's answer, or its failure
 //
-// Only objects with exactly these fields are outcomes: answers of real services have an `ok` beside
-// other fields, and those are data.
+// Only objects with exactly these fields are outcomes. Results of real services have an `ok`
+// besides other fields, and are data.
 
 import type { Fail, FailReason, KnownFailReason } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
@@ -16,8 +16,8 @@ import { Memory } from "@ptc/lisp";
 import { endsRun } from "./ends-run.ts";
 
 /**
- * The value that an answer stands for.
- * @throws the error that it stands for
+ * Returns the value of a result.
+ * @throws the error of a failed outcome
  */
 export function valueOfAnswer(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
@@ -36,12 +36,12 @@ export function valueOfAnswer(answer: unknown): unknown {
   throw errorOf(own(answer, name));
 }
 
-/** Errors of other realms are errors too. */
+/** True for errors of this realm and of other realms. */
 function isError(value: object): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 }
 
-/** What tells the step of a mission from other objects, and its outcome. */
+/** The fields that distinguish the step of a mission from other objects, and its outcome. */
 export type StepOfMission<Return = unknown> = {
   readonly memory: Memory;
   readonly turns: readonly unknown[];
@@ -56,18 +56,18 @@ export function isPlain(object: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The value of a field of the object's own, without running an accessor. */
+/** Returns the value of an own field without running accessors. */
 function own(object: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
 
-/** Whether the object has two fields, `ok` and this one, and no accessor for it. */
+/** True if the object has exactly two fields, `ok` and `name`, and `name` isn't an accessor. */
 function isPair(object: object, name: string): boolean {
   const property = Object.getOwnPropertyDescriptor(object, name);
   return property?.enumerable === true && "value" in property && Object.keys(object).length === 2;
 }
 
-/** Whether a tool answered with the step of a mission, which it ran. */
+/** True if a tool returned the step of a mission that it ran. */
 export function isMissionStep(answer: unknown): answer is StepOfMission {
   return (
     typeof answer === "object" &&
@@ -81,8 +81,8 @@ export function isMissionStep(answer: unknown): answer is StepOfMission {
 }
 
 /**
- * Reasons of missions that would fail again: what they need is used up, or was never there, or they
- * were ended.
+ * Reasons for which the same mission would fail again: it was canceled, or something that it needs
+ * is missing or used up.
  */
 const lastingReasons: ReadonlySet<FailReason> = new Set<KnownFailReason>([
   "turn_budget_exhausted",
@@ -101,8 +101,8 @@ const lastingReasons: ReadonlySet<FailReason> = new Set<KnownFailReason>([
 export class LastingFailure extends ToolFailure {}
 
 /**
- * The failure of a call whose mission failed. Programs read the reason, the message and what the
- * mission told as `(:data (ex-data e))`.
+ * Returns the failure of a call whose mission failed. Programs read the reason, the message and
+ * the details as `(:data (ex-data e))`.
  */
 function missionFailure({ reason, message, details }: Fail): ToolFailure {
   const { kind, data } = details ?? {};
@@ -116,8 +116,8 @@ function missionFailure({ reason, message, details }: Fail): ToolFailure {
 }
 
 /**
- * An error with the text of what stands in `error`, which may be anything. A program takes parts of
- * the text as it likes, so firewalled fields are not written into it.
+ * Returns an error with the text of `error`, which may be any value. Omits firewalled fields,
+ * because programs can read any part of the text.
  */
 function errorOf(error: unknown): Error {
   if (typeof error === "object" && error !== null && isError(error)) return error;

@@ -1,15 +1,18 @@
-// What a tool of an agent learns about its call.
+// The context that a tool of an agent receives with a call.
 
 import { TraceScope, systemClock, type ToolContext as CallContext } from "@ptc/core/contracts";
 
-/** What a tool of an agent learns about its call. `Deps` is the type of the run's option `deps`. */
+/**
+ * The context that a tool of an agent receives with a call. `Deps` is the type of the run option
+ * `deps`.
+ */
 export interface ToolContext<Deps = unknown> extends CallContext {
-  /** What the application gave the run as `deps`; undefined where it gave nothing. */
+  /** The `deps` that the application passed to the run; undefined if it passed none. */
   readonly deps: Deps;
 }
 
 /**
- * The context of a call that no mission makes, as a unit test does: nothing aborts it, nothing is
+ * Returns a context for calls outside of missions, such as in unit tests. It is never aborted or
  * traced, and its `callId` is `test`.
  */
 export function contextOutsideOfMissions(): ToolContext {

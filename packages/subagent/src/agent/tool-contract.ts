@@ -1,5 +1,5 @@
-// What a tool takes and answers, as its signature or its schemas say. Also wraps a tool so that its
-// arguments are checked before it is called, and its answer before a program sees it.
+// The contract of a tool, from its signature or its schemas. Also wraps tools to check their
+// arguments before the call, and their results before a program sees them.
 
 import type {
   StandardSchema,
@@ -25,20 +25,20 @@ import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 import { droppedWords } from "@ptc/signature/internal/json-schema";
 import { isMissionStep, valueOfAnswer, type StepOfMission } from "./tool-answer.ts";
 
-/** What a model is told of a tool, and how its calls are checked. */
+/** The types of a tool that the model sees, and the checks of its calls. */
 export interface ToolContract {
   /** The named types that the parameters and the output refer to. */
   readonly definitions: readonly Definition[];
   /** The arguments by name; undefined when the names are not known. */
   readonly parameters: readonly Field[] | undefined;
   readonly output: Type | undefined;
-  /** What the schema of the arguments says and a signature cannot, in words. */
+  /** Constraints of the argument schema that a signature can't express, in words. */
   readonly notes?: string;
   readonly input: Check | undefined;
   readonly answer: Check | undefined;
 }
 
-/** The result of checking a value: the value to go on with, or what is wrong with it. */
+/** The result of checking a value: the value to use, or the problems. */
 type CheckResult =
   | { readonly ok: true; readonly value: unknown; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -56,8 +56,8 @@ export function contractOfSignature(signature: Signature): ToolContract {
 }
 
 /**
- * The contract of a tool that describes itself by schemas of another library. The schemas check the
- * values. The model is shown the shape that they describe, as far as a signature can express it.
+ * Returns the contract of a tool with schemas of another library. The schemas check the values.
+ * The model sees their type as exactly as a signature can express it.
  */
 export function contractOfSchemas({
   inputSchema,
@@ -83,16 +83,16 @@ function fieldsOf(type: Type | undefined): readonly Field[] | undefined {
 }
 
 /**
- * How the calls of a tool are checked. What does not match the contract throws, as a failing tool
- * does: the program may catch the error, and the model reads which places are wrong.
+ * How calls of a tool are checked. A mismatch throws like a failing tool: the program can catch
+ * the error, and the model sees the paths of the wrong values.
  */
 export interface Checking {
   readonly mode: ValidationMode;
-  /** Is told of values that were converted, and of mismatches that only warn. */
+  /** Called with a warning for each converted value, and for mismatches that only warn. */
   readonly warn: (warning: string) => void;
 }
 
-/** `execute`, which gets its arguments as the contract types them. */
+/** Returns `execute` with arguments checked and converted by the contract. */
 export function withCheckedArguments(
   execute: ToolFunction,
   { input }: ToolContract,
@@ -105,7 +105,7 @@ export function withCheckedArguments(
     );
 }
 
-/** `execute`, whose answer is held to the contract. */
+/** Returns `execute` with its result checked by the contract. */
 export function withCheckedAnswer(
   execute: ToolFunction,
   contract: ToolContract,
@@ -116,7 +116,7 @@ export function withCheckedAnswer(
     then(execute(args, context), (answer) => checkedAnswer(answer, contract, checking));
 }
 
-/** An answer as the contract spells it, or a promise of that. @throws TypeError */
+/** Returns the result as converted by the contract, or a promise of it. @throws TypeError */
 export function checkedAnswer(
   answer: unknown,
   contract: ToolContract,
@@ -126,7 +126,7 @@ export function checkedAnswer(
   return then(contract.answer?.(answer, checking.mode), (result) =>
     result === undefined
       ? answer
-      : accepted(result, "its answer does not match its contract", checking),
+      : accepted(result, "its result does not match its contract", checking),
   );
 }
 
@@ -137,8 +137,8 @@ function accepted(result: CheckResult, what: string, { warn }: Checking): unknow
 }
 
 /**
- * `execute` with what its answer stands for in place of the answer. `keep` is given the steps of
- * missions among the answers.
+ * Returns `execute` with its results unwrapped by `valueOfAnswer`. Calls `keep` for results that
+ * are steps of missions.
  */
 export function withOutcome(
   execute: ToolFunction,
@@ -152,8 +152,8 @@ export function withOutcome(
 }
 
 /**
- * Applies `next` to a value or to what a promise resolves to. A value that is not a promise is
- * handled at once, so that a synchronous tool stays synchronous.
+ * Applies `next` to a value or to the result of a promise. Other values are handled immediately,
+ * so that a synchronous tool stays synchronous.
  */
 function then<Given>(value: Given | Promise<Given>, next: (value: Given) => unknown): unknown {
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value);

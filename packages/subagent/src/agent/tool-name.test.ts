@@ -21,7 +21,7 @@ test.each([
   ":a",
   "__proto__",
   "nil",
-])("%s can be called", async (name) => {
+])("accepts %s as a tool name", async (name) => {
   expect(isToolName(name)).toBe(true);
   expect(await called(name)).toBe(true);
 });
@@ -41,14 +41,14 @@ test.each<readonly [string, string]>([
   ["  ", "tool"],
   ["a\u200bb", "a-b"],
   ["mail@home", "mail-home"],
-])("%j cannot, and %s is advised", async (name, advised) => {
+])("refuses %j as a tool name and suggests %s", async (name, advised) => {
   expect(isToolName(name)).toBe(false);
   expect(await called(name)).toBe(false);
   expect(callableName(name)).toBe(advised);
   expect(isToolName(advised)).toBe(true);
 });
 
-test("whatever the name, what is taken can be called, and so can what is advised", async () => {
+test("accepted and suggested tool names can be called, whatever the input", async () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 8 }),
     fc.string({

@@ -1,7 +1,7 @@
-// Names of tools: a program calls the tool `find` as `(tool/find …)`, so a name is what may stand
-// behind the slash of a symbol.
+// Names of tools. A program calls the tool `find` as `(tool/find …)`, so a name must be valid after
+// the slash of a symbol.
 
-/** What ends a symbol, or cannot be seen in one. */
+/** Characters that end a symbol, or are invisible in one. */
 const noPartOfSymbols = /[\s,;()[\]{}"`@^~\\\p{C}]/u;
 const oddColons = /::|:$|:\//;
 
@@ -15,7 +15,7 @@ export function isToolName(name: string): boolean {
 
 const longestAdvised = 60;
 
-/** A name that can be called and says nearly the same: `get-user` for `get user`. */
+/** Returns a similar name that programs can call: `get-user` for `get user`. */
 export function callableName(name: string): string {
   const words = name.slice(0, longestAdvised).match(/[\p{L}\p{N}_.]+/gu) ?? [];
   const plain = words.join("-");

@@ -1,5 +1,5 @@
-// `tool` gives a tool its types: TypeScript derives what `execute` takes and answers from the
-// signature or the schemas. `defineAgent` checks the tool.
+// Types tools: TypeScript derives the arguments and result of `execute` from the signature or the
+// schemas. `defineAgent` checks the tool.
 
 import type { NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
 import { toolFieldNames } from "@ptc/core/internal/contracts";
@@ -10,7 +10,7 @@ import type { HostValue } from "./host-value.ts";
 import { isPlain, type StepOfMission } from "./tool-answer.ts";
 import { contextOutsideOfMissions, type ToolContext } from "./tool-context.ts";
 
-/** A value, or an outcome: `{ ok, value }`, `{ ok, error }`, an error, the step of a mission. */
+/** A value or an outcome: `{ ok, value }`, `{ ok, error }`, an error, or the step of a mission. */
 type Outcome<Output> =
   | Output
   | { readonly ok: true; readonly value: Output }
@@ -18,42 +18,42 @@ type Outcome<Output> =
   | Error
   | StepOfMission<Output>;
 
-/** What `execute` of a tool may answer whose contract promises an `Output`. */
+/** The results that `execute` may return if the contract's output is `Output`. */
 export type ToolAnswer<Output> = Outcome<HostValue<Output>> | Promise<Outcome<HostValue<Output>>>;
 
-/** The arguments of a tool: those of its signature, or else those of its schema. */
+/** The arguments of a tool, from its signature or its schema. */
 export type ArgumentsOf<Text extends string, Input> = [Text] extends [never]
   ? Input
   : InferInput<Text>;
 
-/** What a tool answers: what its signature says, or else what its schema says. */
+/** The output of a tool, from its signature or its schema. */
 export type AnswerOf<Text extends string, Output> = [Text] extends [never] ? Output : Infer<Text>;
 
-/** The options of `tool`: a contract, which is a signature or schemas, and what the tool does. */
+/** The options of `tool`: a contract (a signature or schemas) and the function to run. */
 export interface ToolOptions<Text extends string, Input, Output, Result, Deps>
   extends CallBounds, Pick<Tool, "expose"> {
-  /** Tells the model what the tool does. */
+  /** Describes the tool to the model. */
   readonly description?: string;
-  /** Whether an answer serves later calls with the same arguments; default false. */
+  /** True to reuse a result for later calls with the same arguments; default false. */
   readonly cache?: boolean;
   /** The contract as a literal: `(query :string, limit :int?) -> [{id :int}]` */
   readonly signature?: CheckedSignature<Text>;
   /**
-   * In place of a signature, a Standard Schema (of zod, valibot, arktype and others) of the
-   * arguments, which are one object.
+   * Instead of a signature, a Standard Schema (zod, valibot, arktype and others) of the arguments,
+   * which are one object.
    */
   readonly inputSchema?: StandardSchema<Input>;
-  /** Beside `inputSchema`, the schema of the answer. */
+  /** With `inputSchema`, the schema of the result. */
   readonly outputSchema?: StandardSchema<Output>;
   /**
-   * Runs the tool. When it throws, or answers `{ ok: false, error }` or an error, the call fails:
-   * the program may catch the error, and the model reads its message. Of `{ ok: true, value }` the
-   * program gets the value.
+   * Runs the tool. The call fails if it throws, or returns an error or `{ ok: false, error }`. The
+   * program can catch the error, and the model sees its message. If it returns
+   * `{ ok: true, value }`, the program receives the value.
    */
   readonly execute: (args: ArgumentsOf<Text, Input>, context: ToolContext<Deps>) => Result;
   /**
-   * What the model sees of an answer that it asked for itself, with `expose: "both"` and `cache:
-   * true`: see `NativeResult`. Default: how many rows there are, and their types.
+   * The preview that the model sees of the result of its own native call, with `expose: "both"`
+   * and `cache: true`; see `NativeResult`. Default: the number of rows and their types.
    */
   readonly nativeResult?: Omit<NativeResult, "preview"> & {
     readonly preview?: "metadata" | "rows" | ((answer: AnswerOf<Text, Output>) => object);
@@ -61,8 +61,8 @@ export interface ToolOptions<Text extends string, Input, Output, Result, Deps>
 }
 
 /**
- * What a call answers: what the contract promises, or an outcome where `execute` answers with one.
- * Without a promise it is what `execute` answers.
+ * The type that a call returns: the output of the contract, or the outcome that `execute` returns.
+ * Without a contract, the type that `execute` returns.
  */
 type Called<Result, Promised> =
   Result extends Promise<infer Answer>
@@ -75,33 +75,31 @@ type Settled<Answer, Promised> = unknown extends Promised
     ? Answer
     : Promised;
 
-/** The second argument of a call outside of missions, with `deps` where the tool needs them. */
+/** The second argument of a call outside of missions, with `deps` if the tool needs them. */
 type GivenContext<Deps> = unknown extends Deps
   ? [context?: Partial<ToolContext>]
   : [context: Partial<ToolContext> & { readonly deps: Deps }];
 
 /**
- * What `tool` answers: a tool for `tools` of agents, with schemas in place of a signature for those
- * of `@ptc/lisp` too, and for unit tests a function with types, `await rooms.execute({ day })`.
- * Called that way its arguments and its answer are not checked at run time, and what the context
- * lacks is filled in.
+ * The tool that `tool` returns. Pass it in the `tools` of agents; if it has schemas instead of a
+ * signature, `@ptc/lisp` accepts it too. In unit tests, call it as a typed function:
+ * `await rooms.execute({ day })`. Such calls don't check arguments and results at run time, and
+ * missing fields of the context are filled in.
  */
 export interface CallableTool<Input, Result, Deps = unknown> extends Omit<Tool, "execute"> {
   readonly execute: (args: Input, ...context: GivenContext<Deps>) => Result;
 }
 
 /**
- * A tool with types: `execute` takes what the signature or the schema of the arguments says, and
- * has to answer what the contract promises.
- *
+ * Returns a typed tool: `execute` takes the arguments and must return the output of the signature
+ * or the schemas.
  * @example
  *   const rooms = tool({
  *     description: "Free rooms of a day, the cheapest first.",
  *     signature: "(day :string, guests :int?) -> [{room :string, price :float}]",
  *     execute: async ({ day, guests }) => await findRooms(day, guests ?? 1),
  *   });
- *
- * @throws OptionError for an unknown option, and without an `execute` function
+ * @throws OptionError for an unknown option, or if `execute` isn't a function
  */
 export function tool<
   const Text extends string = never,
@@ -113,21 +111,21 @@ export function tool<
   options: ToolOptions<Text, Input, Output, Result, Deps>,
 ): CallableTool<ArgumentsOf<Text, Input>, Called<Result, AnswerOf<Text, Output>>, Deps> {
   const { execute } = options;
-  // A caller written in JavaScript may break what the types promise.
+  // JavaScript callers can break the types.
   if (typeof (execute as unknown) !== "function")
     throw wrongOption("execute", "expected a function", execute);
   if (isPlain(options)) knownOptions(options, toolFieldNames);
   const callable = {
     ...options,
     execute: (args: ArgumentsOf<Text, Input>, given?: Partial<ToolContext>): Result =>
-      // The compiler has seen that `deps` are there where the tool needs them.
+      // The compiler has checked that `deps` are present if the tool needs them.
       options.execute(args, wholeContext(given) as ToolContext<Deps>),
   };
-  // The signature is a text at run time, and previews are functions of the answer that it promises.
+  // At run time, the signature is a text, and previews are functions of the result.
   return callable as object as ReturnType<typeof tool<Text, Input, Output, Deps, Result>>;
 }
 
-/** The context of a mission is whole, and stays the object that it is. */
+/** Fills in the missing fields of a context. Returns the context of a mission unchanged. */
 function wholeContext(given: Partial<ToolContext> = {}): ToolContext {
   return isWhole(given) ? given : { ...contextOutsideOfMissions(), ...given };
 }

@@ -1,6 +1,6 @@
-// The error of a call whose arguments are wrong in a way that its signature cannot say.
+// The error for arguments that are wrong in a way that a signature can't express.
 
-/** The same call would fail again, so it is not made again. */
+/** An error that isn't retried, because the same call would fail again. */
 export class WrongArguments extends TypeError {
   constructor(what: string) {
     super(`wrong arguments: ${what}`);

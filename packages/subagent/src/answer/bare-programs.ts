@@ -1,6 +1,6 @@
-// Finds programs that stand in an answer without a code fence: forms in parentheses that begin a
-// line. Consecutive forms, with comments between them, are one program; prose around them does not
-// belong to it.
+// Finds programs without a code fence in an answer: forms in parentheses that begin a line.
+// Consecutive forms, with comments between them, are one program. Prose around them is not part of
+// it.
 
 import { formEnd, lineEnd, partEnd } from "./lisp-text.ts";
 
@@ -10,14 +10,14 @@ export interface BareProgram {
 }
 
 /**
- * How many forms whose closing bracket is missing are searched to the end of the text. The number
- * is bounded so that the time stays proportional to the text.
+ * The number of unclosed forms that are searched to the end of the text. It is bounded so that the
+ * time stays proportional to the text.
  */
 const unclosedTries = 10;
 
 /**
- * The programs without a fence in `text`, in order. A form that is never closed counts only when
- * there is no other: the answer was probably cut off, and the reader will say what is missing.
+ * Returns the programs without a fence in `text`, in order. An unclosed form counts only if it is
+ * the only form: the answer was probably cut off, and the reader will report what is missing.
  */
 export function barePrograms(text: string): BareProgram[] {
   const programs: BareProgram[] = [];
@@ -36,9 +36,9 @@ export function barePrograms(text: string): BareProgram[] {
 }
 
 /**
- * Where the program ends whose first form ends at `closed`. Answers `start` when prose follows the
- * form on its line, since the prose then only mentions the form. At the beginning of an answer the
- * form is a program whatever follows it.
+ * Returns the end of the program whose first form ends at `closed`. Returns `start` if prose
+ * follows the form on its line, because the prose then only mentions the form. At the beginning of
+ * an answer, the form is always a program.
  */
 function programEnd(text: string, start: number, closed: number, isFirst: boolean): number {
   let end = closed;
@@ -57,8 +57,8 @@ function programEnd(text: string, start: number, closed: number, isFirst: boolea
 }
 
 /**
- * Whether a form of a program begins at `at`, and not an enumeration such as `(a)` or a remark in
- * parentheses.
+ * True if a form of a program begins at `at`. False for an enumeration such as `(a)` or a remark
+ * in parentheses.
  */
 function isFormStart(text: string, at: number): boolean {
   if (text[at] !== "(") return false;
@@ -70,8 +70,8 @@ function isFormStart(text: string, at: number): boolean {
 }
 
 /**
- * Whether the rest of the line holds nothing but a comment, closing brackets, a full stop, or
- * another form.
+ * True if the rest of the line is empty or begins with a comment or another form, ignoring closing
+ * brackets and full stops.
  */
 function endsItsLine(text: string, end: number): boolean {
   let at = end;
@@ -86,8 +86,7 @@ function skipBlanks(text: string, start: number): number {
 }
 
 /**
- * Skips surplus closing brackets. They belong to the program, so that the reader can say what is
- * wrong with them.
+ * Skips surplus closing brackets. They belong to the program, so that the reader can report them.
  */
 function skipClosers(text: string, start: number): number {
   let at = start;

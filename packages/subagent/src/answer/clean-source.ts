@@ -1,6 +1,6 @@
-// Undoes what models and transports do to the text of a program: invisible characters, typographic
-// quotation marks, escaped HTML. The contents of strings are data and stay unchanged, because a
-// name with a typographic apostrophe must still match.
+// Repairs the text of a program that a model or transport has changed: invisible characters,
+// typographic quotation marks, escaped HTML. The contents of strings are data and stay unchanged,
+// because a name with a typographic apostrophe must still match.
 
 import { isTypographicQuote, partEnd } from "./lisp-text.ts";
 
@@ -24,7 +24,7 @@ const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/;
 const everyInvisible = new RegExp(invisible, "g");
 const typographic = /[\u2018\u2019\u201C-\u201F]/;
 
-/** `source` as the model meant it; the same text when there is nothing to clean. */
+/** Returns `source` as the model meant it. Returns the same text if there is nothing to clean. */
 export function cleanSource(source: string): string {
   const text = isEscaped(source)
     ? source.replace(entity, (escaped) => entities.get(escaped) ?? escaped)
@@ -32,14 +32,14 @@ export function cleanSource(source: string): string {
   return invisible.test(text) || typographic.test(text) ? mended(text) : text;
 }
 
-/** `line` without its invisible characters, for lines that are not part of a program. */
+/** Returns `line` without invisible characters, for lines that are not part of a program. */
 export function withoutInvisible(line: string): string {
   return invisible.test(line) ? line.replace(everyInvisible, "") : line;
 }
 
 /**
- * Whether the whole text is escaped HTML: then an entity such as `&lt;` stands outside of strings,
- * where it has no meaning. A program that handles HTML has entities in its strings only.
+ * True if the whole text is escaped HTML, so that an entity such as `&lt;` appears outside
+ * strings, where it has no meaning. A program that handles HTML has entities only in its strings.
  */
 function isEscaped(text: string): boolean {
   if (text.search(entity) === -1) return false;
@@ -66,7 +66,7 @@ function mended(text: string): string {
 }
 
 /**
- * Makes `"say \"yes\""` of `“say \”yes\””`. A plain quotation mark inside is escaped, because it
+ * Converts `“say \”yes\””` to `"say \"yes\""`. Escapes a plain quotation mark inside, because it
  * would now close the string.
  */
 function plainString(text: string): string {
@@ -79,8 +79,8 @@ function plainString(text: string): string {
 }
 
 /**
- * Whether the character at `at` is a joiner that belongs to a word or an emoji. Names of fields may
- * contain those.
+ * True if the character at `at` is a joiner within a word or an emoji. Field names may contain
+ * those.
  */
 function joinsLetters(text: string, at: number): boolean {
   return (

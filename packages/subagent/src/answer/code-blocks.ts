@@ -1,23 +1,27 @@
 // Finds the fenced code blocks of an answer. The rules are those of Markdown with three changes for
-// programs: a fence inside a string of the program is text, a fence that names a Lisp always opens
-// a block, and the end of the answer closes a block that is still open.
+// programs:
+//
+// - A fence inside a string of the program is text.
+// - A fence that names a Lisp always opens a block.
+// - The end of the answer closes an open block.
 
 import { fencesIn, isProgramTag, type Fence } from "./code-fence.ts";
 import { partEnd } from "./lisp-text.ts";
 
 export interface CodeBlock {
-  /** The language that the fence names, in lower case; empty when it names none. */
+  /** The language that the fence names, in lower case. Empty if it names none. */
   readonly tag: string;
   /** The text of the block, without the fences and their indentation. */
   readonly text: string;
   /**
-   * Where the opening fence begins, and where the answer goes on after the block, in UTF-16 units.
+   * Where the opening fence begins, and where the answer continues after the block, in UTF-16
+   * units.
    */
   readonly start: number;
   readonly end: number;
 }
 
-/** The blocks of an answer, in order. */
+/** Returns the blocks of an answer, in order. */
 export function codeBlocks(answer: string): CodeBlock[] {
   const fences = fencesIn(answer);
   const blocks: CodeBlock[] = [];
@@ -36,9 +40,9 @@ export function codeBlocks(answer: string): CodeBlock[] {
 }
 
 /**
- * The index of the fence at which the block ends: one that closes it, or one that opens the next
- * program. A quotation mark that is never closed would hide every fence after it. In that case the
- * first fence counts and strings are ignored from there on, so that a text is walked over at most
+ * Returns the index of the fence that ends the block: one that closes it, or one that opens the
+ * next program. A quotation mark that is never closed would hide every later fence. In that case
+ * the first fence counts and strings are ignored from there on, so the text is scanned at most
  * twice.
  */
 function closingIndex(
@@ -69,7 +73,7 @@ function ends(fence: Fence, opening: Fence): boolean {
     : fence.opens && isProgramTag(fence.tag);
 }
 
-/** ```` ```clojure (+ 1 2)``` ```` */
+/** True for a block on one line, such as ```` ```clojure (+ 1 2)``` ````. */
 function endsOnItsLine({ head, mark }: Fence): boolean {
   return head.endsWith(mark.repeat(3));
 }
@@ -95,8 +99,7 @@ function blockOf(answer: string, opening: Fence, closing: Fence | undefined): Co
 }
 
 /**
- * Takes off the indentation of a block that stands in a list, where every line is indented, also
- * inside strings.
+ * Removes the indentation of a block in a list, where every line is indented, even inside strings.
  */
 function withoutIndentation(text: string, spaces: number): string {
   if (spaces === 0) return text;

@@ -1,23 +1,23 @@
-// Finds the places of an answer that may open or close a code block. code-blocks.ts decides which
+// Finds the fences of an answer that may open or close a code block. code-blocks.ts decides which
 // of them do.
 
 import { withoutInvisible } from "./clean-source.ts";
 
 export interface Fence {
   /**
-   * Where the fence begins in the answer: its line, with the indentation; or its marks, when text
-   * stands before them on the line.
+   * The start of the fence in the answer: the start of its line's indentation, or of its marks if
+   * text precedes them on the line.
    */
   readonly start: number;
-  /** Where the block's text begins: after the line of the fence. */
+  /** The start of the block's text: after the line of the fence. */
   readonly end: number;
-  /** Spaces before the marks. */
+  /** The number of spaces before the marks. */
   readonly indentation: number;
   readonly mark: string;
   readonly length: number;
-  /** The language that the fence names, in lower case; empty when it names none. */
+  /** The language that the fence names, in lower case. Empty if it names none. */
   readonly tag: string;
-  /** Program text that stands on the line of the fence itself. */
+  /** Program text on the line of the fence itself. */
   readonly head: string;
   readonly opens: boolean;
   readonly closes: boolean;
@@ -43,12 +43,12 @@ const programTags: ReadonlySet<string> = new Set([
   "ptclisp",
 ]);
 
-/** Whether the tag names a Lisp, so that the block is meant as a program. */
+/** True if the tag names a Lisp, so that the block is meant as a program. */
 export function isProgramTag(tag: string): boolean {
   return programTags.has(tag);
 }
 
-/** The fences of an answer, in order. */
+/** Returns the fences of an answer, in order. */
 export function fencesIn(answer: string): Fence[] {
   const fences: Fence[] = [];
   for (let start = 0; start < answer.length;) {
@@ -70,8 +70,8 @@ export function fencesIn(answer: string): Fence[] {
 const wholeLine = /^([\s\u00AD\u180E\u200B-\u200F\u2060-\u2064]*)(`{3,}|~{3,})([^]*)$/;
 
 /**
- * The fence of a line that begins with the marks. After them come a tag, attributes that are
- * ignored, or already the program.
+ * Parses a line that begins with the marks. After them comes a tag, attributes (ignored), or the
+ * program itself.
  */
 function lineFence(line: string, start: number, end: number): Fence | undefined {
   const [, margin, marks, rest] = wholeLine.exec(line) ?? [];
@@ -92,8 +92,8 @@ function lineFence(line: string, start: number, end: number): Fence | undefined 
 }
 
 /**
- * A fence after other text on its line, such as `Here it is: ```clojure`. It counts only when it
- * names a Lisp.
+ * Parses a fence after other text on its line, such as `Here it is: ```clojure`. It counts only if
+ * it names a Lisp.
  */
 function tagBehindText(line: string, start: number, end: number): Fence | undefined {
   const marks = line.lastIndexOf("```");
@@ -115,7 +115,7 @@ function tagBehindText(line: string, start: number, end: number): Fence | undefi
       };
 }
 
-/** A closing fence directly after code on its line, such as `(return x)```. */
+/** Parses a closing fence directly after code on its line, such as `(return x)```. */
 function closeBehindCode(line: string, start: number, end: number): Fence | undefined {
   const code = line.trimEnd();
   return code.endsWith("```")

@@ -14,7 +14,7 @@ const countOf = (answer: string): number => {
 
 const block = (source: string, tag = "clojure"): string => `\`\`\`${tag}\n${source}\n\`\`\``;
 
-describe("one fenced block", () => {
+describe("an answer with one fenced block", () => {
   test.each([
     "clojure",
     "clj",
@@ -31,7 +31,7 @@ describe("one fenced block", () => {
     " clojure title=a.clj",
     "{.clojure .numberLines}",
     "clojure:a.clj",
-  ])("of the tag %j", (tag) => {
+  ])("extracts the program from a block with the tag %j", (tag) => {
     expect(sourceOf(`Let me look.\n\n${block("(count data/rows)", tag)}\nDone.`)).toBe(
       "(count data/rows)",
     );
@@ -41,7 +41,7 @@ describe("one fenced block", () => {
     ["with Windows line ends", "\uFEFF```clojure\r\n(a\r\n b)\r\n```\r\n", "(a\n b)"],
     ["with carriage returns", "Hm.\r```clojure\r(a)\r```", "(a)"],
     ["of several forms", "```\n(a)\n\n(b)\n```", "(a)\n\n(b)"],
-    ["that was cut", "```clojure\n(+ 1 2)", "(+ 1 2)"],
+    ["that was truncated", "```clojure\n(+ 1 2)", "(+ 1 2)"],
     ["cut in the middle of a form", 'Now:\n```clojure\n(def a (str "x', '(def a (str "x'],
     ["between tildes", "~~~clj\n(a)\n~~~", "(a)"],
     ["between longer fences", "`````clojure\n(a)\n`````", "(a)"],
@@ -52,47 +52,47 @@ describe("one fenced block", () => {
     ],
     ["on one line", "```clojure (+ 1 2)```", "(+ 1 2)"],
     [
-      "that begins on the line of its fence",
+      "that starts on the line of its fence",
       "```clojure (def a 1)\n(return a)\n```",
       "(def a 1)\n(return a)",
     ],
-    ["that ends behind its code", "```clojure\n(return 1)```", "(return 1)"],
-    ["behind text", "Here it is: ```clojure\n(a)\n```", "(a)"],
+    ["that ends after its code", "```clojure\n(return 1)```", "(return 1)"],
+    ["after text", "Here it is: ```clojure\n(a)\n```", "(a)"],
     ["with invisible characters before its fence", "\u200B\uFEFF```clo\u200Bjure\n(a)\n```", "(a)"],
     ["with a value in place of a call", block("{:total 5}"), "{:total 5}"],
     ["in another block", "````markdown\nSo:\n```clojure\n(a)\n```\n````", "(a)"],
-    ["in another block of the same fences", "```markdown\n```clojure\n(a)\n```\n```", "(a)"],
-  ])("%s", (_title, answer, source) => {
+    ["in another block with the same fences", "```markdown\n```clojure\n(a)\n```\n```", "(a)"],
+  ])("extracts the program from a block %s", (_title, answer, source) => {
     expect(sourceOf(answer)).toBe(source);
   });
 
-  test("goes on past fences in its strings", () => {
+  test("ignores fences inside strings of the program", () => {
     const source = '(return "use\n```json\n{}\n```\n")';
     expect(sourceOf(`${block(source)}\nDone.`)).toBe(source);
     expect(sourceOf(block('(a) ; a "\n(str \\" "x")'))).toBe('(a) ; a "\n(str \\" "x")');
   });
 
-  test("ends at the first fence when a string in it is never closed", () => {
+  test("ends the block at the first fence if a string in it is never closed", () => {
     expect(sourceOf(`${block('(a "b)')}\nIt's done.`)).toBe('(a "b)');
     expect(countOf(`${block('(a "b)')}\n${block("(c)")}`)).toBe(2);
   });
 });
 
-describe("of several blocks", () => {
+describe("an answer with several blocks", () => {
   test.each([
     ["the one that names a Lisp", `${block("(b)", "")}\n${block("(a)")}`],
-    ["the one that is no data", `${block("{:a 1}", "edn")}\n${block("(a)")}`],
+    ["the only one that isn't data", `${block("{:a 1}", "edn")}\n${block("(a)")}`],
     [
-      "the one that names no other language",
+      "the one without another language's name",
       `${block('{"a": 1}', "json")}\n${block("(b)", "python")}\n${block("(a)", "")}`,
     ],
     ["the one that is not empty", `${block("(a)")}\n${block("")}\n${block("; nothing yet")}`],
     [
-      "the one without a name that begins with a form",
+      "the unnamed one that starts with a form",
       `${block("[1 2 3]", "")}\n${block("; first\n(a)", "")}`,
     ],
-    ["the one that is said twice", `${block("(a)")}\nOnce more:\n${block("(a) ")}`],
-  ])("%s is the program", (_title, answer) => {
+    ["the repeated one", `${block("(a)")}\nOnce more:\n${block("(a) ")}`],
+  ])("of several blocks, %s is the program", (_title, answer) => {
     expect(sourceOf(answer)?.replace("; first\n", "")).toBe("(a)");
   });
 
@@ -107,7 +107,7 @@ describe("of several blocks", () => {
     ["two values without a name", `${block("1", "")}\n${block("2", "")}`, 2],
     ["one that was opened again", "```clojure\n(a)\n```clojure\n(b)\n```", 2],
     ["two bare ones with prose between them", "(def a 1)\n\nThen I return it.\n\n(return a)", 2],
-  ])("%s: none is run, and they are counted", (_title, answer, count) => {
+  ])("%s: runs none of the blocks and counts them", (_title, answer, count) => {
     expect(extractProgram(answer)).toEqual({ ok: false, reason: "multiple_code_blocks", count });
   });
 });
@@ -126,9 +126,9 @@ describe("a bare program", () => {
       "I add them up (all of them).\n\n(return\n  (+ 1 2))\n\n(This is the sum.)",
       "(return\n  (+ 1 2))",
     ],
-    ["with prose behind it", "(return 42) Done.", "(return 42)"],
-    ["with a bracket too many", "(return 1))", "(return 1))"],
-    ["that was cut", "Now:\n(return {:a [1 2", "(return {:a [1 2"],
+    ["followed by prose", "(return 42) Done.", "(return 42)"],
+    ["with an extra bracket", "(return 1))", "(return 1))"],
+    ["that was truncated", "Now:\n(return {:a [1 2", "(return {:a [1 2"],
     [
       "that calls a class first",
       '(LocalDate/parse "2026-01-31")',
@@ -140,7 +140,7 @@ describe("a bare program", () => {
       "(return 1)",
     ],
     ["of escaped HTML", "(filter #(&lt; 1 %) [1 2])\n(b)", "(filter #(< 1 %) [1 2])\n(b)"],
-  ])("%s", (_title, answer, source) => {
+  ])("extracts a bare program %s", (_title, answer, source) => {
     expect(sourceOf(answer)).toBe(source);
   });
 
@@ -162,7 +162,7 @@ describe("a bare program", () => {
     "```",
     "(",
     ")",
-  ])("is not found in %j", (answer) => {
+  ])("finds no program in %j", (answer) => {
     expect(extractProgram(answer)).toEqual({ ok: false, reason: "no_code_found" });
   });
 });
@@ -172,7 +172,7 @@ describe("a JSON answer", () => {
     ['{"program": "(return 1)"}', "(return 1)"],
     ['{"thought": "easy", "code": "```clojure\\n(return 1)\\n```"}', "(return 1)"],
     [block('{"source": "(def a 1)\\n(return a)"}', "json"), "(def a 1)\n(return a)"],
-  ])("holds its program in a field: %s", (answer, source) => {
+  ])("reads the program from a field of a JSON answer: %s", (answer, source) => {
     expect(sourceOf(answer)).toBe(source);
   });
 
@@ -183,12 +183,12 @@ describe("a JSON answer", () => {
     '{"program": "(a)"',
     '["(a)"]',
     '{"answer": "(a)"}',
-  ])("without one is none: %s", (answer) => {
+  ])("finds no program in a JSON answer without such a field: %s", (answer) => {
     expect(countOf(answer)).toBe(0);
   });
 });
 
-describe("thinking", () => {
+describe("thinking in an answer", () => {
   test.each([
     ["between tags", `<think>\nMaybe ${block("(b)")}\n</think>\n${block("(a)")}`],
     ["of other tags, twice", `<Thinking>(b)</Thinking><reasoning>\n(c)\n</reasoning>\n(a)`],
@@ -197,13 +197,13 @@ describe("thinking", () => {
       `I could ${block("(b)")}\n</think>\n\n${block("(a)")}`,
     ],
     ["with the program on its last line", "Hm, (b)?</think>(a)"],
-    ["that is never ended", `<think>\nHm.\n${block("(a)")}`],
-    ["that holds all there is", `<think>\nSo:\n${block("(a)")}\n</think>`],
-  ])("%s is passed over", (_title, answer) => {
+    ["that never ends", `<think>\nHm.\n${block("(a)")}`],
+    ["that is the whole answer", `<think>\nSo:\n${block("(a)")}\n</think>`],
+  ])("skips thinking %s", (_title, answer) => {
     expect(sourceOf(answer)).toBe("(a)");
   });
 
-  test("is not begun or ended by tags in a program", () => {
+  test("tags inside a program don't start or end thinking", () => {
     const source = '(println "<think>a</think>")\n(return "</think>")';
     expect(sourceOf(block(source))).toBe(source);
   });

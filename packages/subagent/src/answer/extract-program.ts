@@ -1,4 +1,4 @@
-// Takes the program out of a model's answer: one fenced block, or forms without a fence.
+// Extracts the program from a model's answer: one fenced block, or forms without a fence.
 
 import { readAnswer, type ExtractedProgram } from "./read-answer.ts";
 

@@ -1,4 +1,4 @@
-// Finds the programs in what a model said, and where they begin. When there are several blocks,
+// Finds the programs in a model's answer, and where they begin. If there are several blocks,
 // `meantBlocks` decides which of them count.
 
 import { programToolName } from "./program-tool.ts";
@@ -10,8 +10,8 @@ import { firstForm } from "./lisp-text.ts";
 import { writtenCalls } from "./written-calls.ts";
 
 /**
- * The programs of a text; where the first one begins, in UTF-16 units; and in what form it is
- * written.
+ * The programs of a text, the start of the first one in UTF-16 units, and the form it is written
+ * in.
  */
 export interface FoundPrograms {
   readonly programs: readonly string[];
@@ -22,8 +22,8 @@ export interface FoundPrograms {
 const nothing: FoundPrograms = { programs: [], start: 0, form: "bare" };
 
 /**
- * The programs of a text: those in code blocks; if there are none, those without a fence; if there
- * are none either, the one in a field of a JSON answer.
+ * Returns the programs of a text. It looks for code blocks first, then for programs without a
+ * fence, then for a program in a field of a JSON answer.
  */
 export function findPrograms(text: string): FoundPrograms {
   const blocks = codeBlocks(text);
@@ -45,10 +45,10 @@ export function findPrograms(text: string): FoundPrograms {
 }
 
 /**
- * The blocks that are meant as programs. If any block names a Lisp, only such blocks count;
- * otherwise blocks of `edn`, which usually hold data; otherwise blocks without a name, which often
- * show output. Blocks of other languages, empty ones and ones with nothing but comments never
- * count. Of several blocks without a name, only those count that begin with a form.
+ * Returns the blocks that are meant as programs. If any block names a Lisp, only such blocks
+ * count. Otherwise blocks of `edn` count, which usually hold data; otherwise blocks without a
+ * name, which often show output. Blocks of other languages, empty blocks and blocks with only
+ * comments never count. Of several blocks without a name, only those count that begin with a form.
  */
 function meantBlocks(blocks: readonly CodeBlock[]): readonly CodeBlock[] {
   const full = blocks.filter((block) => firstForm(withoutInvisible(block.text)) !== undefined);
@@ -74,12 +74,12 @@ const plainTags: ReadonlySet<string> = new Set([
   "repl",
 ]);
 
-/** The sources without repetitions: a program that the model wrote twice is one program. */
+/** Returns the sources without repetitions: a program that the model wrote twice is one program. */
 function distinct(sources: readonly string[]): string[] {
   return [...new Set(sources.map((source) => cleanSource(source).trim()))];
 }
 
-/** The answer with blanks in place of its blocks. */
+/** Returns the answer with line breaks in place of its blocks. */
 function withoutBlocks(text: string, blocks: readonly CodeBlock[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -92,7 +92,7 @@ function withoutBlocks(text: string, blocks: readonly CodeBlock[]): string {
 
 const programFields = ["program", "code", "source", "clojure"] as const;
 
-/** Reads `{"program": "(return 1)"}`, which is how models answer that must answer in JSON. */
+/** Reads `{"program": "(return 1)"}`, the form that models use when they must answer in JSON. */
 function readJson(text: string, blocks: readonly CodeBlock[]): FoundPrograms | undefined {
   const [block] = blocks;
   const json = block !== undefined && blocks.length === 1 ? block.text : text.trim();
@@ -112,7 +112,7 @@ function readJson(text: string, blocks: readonly CodeBlock[]): FoundPrograms | u
   return { programs, start: 0, form: "json" };
 }
 
-/** The program in a call of the native tool that a model wrote as text. */
+/** Returns the program in a call of the native tool that a model wrote as text. */
 function readCall(text: string): FoundPrograms | undefined {
   const [call, ...others] = writtenCalls(text);
   const source = call === undefined || others.length > 0 ? undefined : call.args["program"];

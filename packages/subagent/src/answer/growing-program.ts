@@ -1,12 +1,14 @@
-// The program in an answer that is still being written, where it is certain that what stands there
-// is the program, and a part of it as it will be read.
+// Reads the program of an answer that is still being written. Returns it only if the text so far is
+// certain to be part of the program, unchanged.
 
 import { readAnswer } from "./read-answer.ts";
 
-/** What begins with the block of a program says nothing else before it, no thinking either. */
+/** An answer that begins with a program's block has no text before it, and no thinking either. */
 const blockAtStart = /^\s*```(?:clojure|clj|lisp)[ \t]*\n/i;
 
-/** The source so far; undefined where it may still be read otherwise. */
+/**
+ * Returns the source so far, or `undefined` if the rest of the answer may change how it is read.
+ */
 export function growingProgram(text: string): string | undefined {
   if (!blockAtStart.test(text)) return undefined;
   const { program } = readAnswer(text);
@@ -16,7 +18,7 @@ export function growingProgram(text: string): string | undefined {
 /** The beginning of `{"program": "…`, the arguments of a call that is being written. */
 const callStart = /^\s*\{\s*"program"\s*:\s*"/;
 
-/** The same in the JSON text of the arguments of a call. */
+/** Like `growingProgram`, for the JSON text of a call's arguments. */
 export function growingArgument(json: string): string | undefined {
   const opening = callStart.exec(json)?.[0];
   if (opening === undefined) return undefined;
@@ -28,12 +30,12 @@ export function growingArgument(json: string): string | undefined {
       ? asItWillBeRead(source)
       : undefined;
   } catch {
-    // A line feed that is not escaped: the arguments will be no JSON.
+    // A line feed that is not escaped: the arguments won't be valid JSON.
     return undefined;
   }
 }
 
-/** What is mended in a whole program, such as escaped HTML, is decided by the whole of it. */
+/** Characters that may need a repair, such as escaped HTML. Only the whole program decides that. */
 const mended = /[&\u00AD\u180E\u200B-\u200F\u2018\u2019\u201C-\u201F\u2060-\u2064\uFEFF]/;
 
 function asItWillBeRead(source: string): string | undefined {

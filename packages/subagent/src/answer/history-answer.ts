@@ -1,5 +1,5 @@
-// Shortens an answer for the history: drops thinking, and limits the length, because every later
-// request sends it again.
+// Shortens an answer for the history: drops thinking and limits the length, because every later
+// request sends the answer again.
 
 import type { AnswerReading } from "./read-answer.ts";
 

@@ -1,5 +1,5 @@
-// Finds the JSON in an answer of a model, and reads it. Models put it in a code block, or say
-// something before it, though they were asked not to.
+// Finds the JSON in a model's answer and parses it. Models put it in a code block, or write text
+// before it, although they are asked not to.
 
 import { run } from "@ptc/lisp";
 import { withoutThinking } from "./thinking.ts";
@@ -10,7 +10,7 @@ export type JsonAnswer =
 export const longestAnswer = 1_000_000;
 const block = /^[ \t]*```(?:json)?[ \t]*\n([\s\S]*?)^[ \t]*```/gim;
 
-/** Reads the JSON of an answer. Whole numbers of any size stay what they are. */
+/** Parses the JSON of an answer. Integers of any size keep their value. */
 export async function jsonAnswer(answer: string): Promise<JsonAnswer> {
   const text = withoutThinking(answer);
   const whole = await parsed(text);
@@ -23,9 +23,8 @@ export async function jsonAnswer(answer: string): Promise<JsonAnswer> {
 }
 
 /**
- * Parts of the text that may be the JSON: the last code block, and what begins with a bracket at
- * the beginning of a line and ends with its counterpart at the end of one. A bracket within a
- * sentence says nothing.
+ * Returns the parts of the text that may be the JSON: the last code block, and the text between
+ * matching brackets at the start and the end of a line. A bracket within a sentence doesn't count.
  */
 function candidates(text: string): readonly string[] {
   const blocks = [...text.matchAll(block)].map(([, inner = ""]) => inner.trim());
@@ -45,16 +44,16 @@ function candidates(text: string): readonly string[] {
   return [...blocks.slice(-1), between].filter((candidate) => candidate !== "");
 }
 
-/** The language's own reader: it keeps large integers, and its work is bounded. */
+/** Uses the language's own parser, because it keeps large integers and its work is bounded. */
 async function parsed(text: string): Promise<JsonAnswer> {
   if (text === "") return { ok: false, problem: "the answer is empty" };
   const step = await run("(json/parse-string data/text)", { context: { text } });
   if (!step.ok) return { ok: false, problem: `the answer cannot be read: ${step.fail.message}` };
-  // That reader answers with nil for what is no JSON.
+  // The parser returns nil for invalid JSON.
   return step.return === null && text !== "null"
     ? {
         ok: false,
-        problem: `the answer is no JSON: it begins ${JSON.stringify(text.slice(0, 40))}`,
+        problem: `the answer is not JSON: it starts ${JSON.stringify(text.slice(0, 40))}`,
       }
     : { ok: true, value: step.return };
 }

@@ -1,19 +1,19 @@
-// Walks over program text that the reader may not accept yet: finds strings, comments and character
-// literals, and where a bracket closes. A walk never goes back, so it takes time in proportion to
-// the text.
+// Scans program text that the reader may not accept yet: finds strings, comments and character
+// literals, and the closing bracket of a form. A scan never goes back, so its time is proportional
+// to the text.
 
 const typographicQuotes = "\u201C\u201D\u201E\u201F";
 const openers = "([{";
 const closers = ")]}";
 
-/** Whether `character` is a double quotation mark of typography: “ ” „ ‟. */
+/** True if `character` is a typographic double quotation mark: “ ” „ ‟. */
 export function isTypographicQuote(character: string | undefined): boolean {
   return character !== undefined && typographicQuotes.includes(character);
 }
 
 /**
- * Where the string, comment or character literal that begins at `start` ends; `start` itself when
- * none begins there.
+ * Returns the end of the string, comment or character literal that begins at `start`. Returns
+ * `start` itself if none begins there.
  */
 export function partEnd(text: string, start: number): number {
   const character = text[start];
@@ -21,8 +21,8 @@ export function partEnd(text: string, start: number): number {
   if (character === '"') return closingQuote(text, start, isPlainQuote) ?? text.length;
   if (character === ";") return endsEntity(text, start) ? start : lineEnd(text, start);
   if (!isTypographicQuote(character)) return start;
-  // A typographic quotation mark is usually closed by another one. Only when there is none does a
-  // plain one close it.
+  // Another typographic quotation mark usually closes a typographic one. A plain one closes it only
+  // if there is no typographic one.
   return (
     closingQuote(text, start, isTypographicQuote) ??
     closingQuote(text, start, isPlainQuote) ??
@@ -31,8 +31,8 @@ export function partEnd(text: string, start: number): number {
 }
 
 /**
- * The position after the bracket that closes the form at `start`; undefined when it is not closed.
- * Any closing bracket closes any opening one.
+ * Returns the position after the bracket that closes the form at `start`, or `undefined` if it is
+ * not closed. Any closing bracket closes any opening one.
  */
 export function formEnd(text: string, start: number): number | undefined {
   let depth = 0;
@@ -46,7 +46,10 @@ export function formEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Where the first form begins, after white space and comments; undefined when there is no form. */
+/**
+ * Returns the start of the first form, after white space and comments, or `undefined` without a
+ * form.
+ */
 export function firstForm(text: string): number | undefined {
   for (let at = 0; at < text.length;) {
     const character = text[at] ?? "";
@@ -57,7 +60,7 @@ export function firstForm(text: string): number | undefined {
   return undefined;
 }
 
-/** The end of the line that `at` stands in, before its line break. */
+/** Returns the end of the line that contains `at`, before its line break. */
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end === -1 ? text.length : end;
@@ -82,7 +85,7 @@ function isPlainQuote(character: string | undefined): boolean {
 const entityEnd = /&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);$/;
 
 /**
- * Whether the semicolon at `at` ends an HTML entity such as `&lt;`, and so does not begin a
+ * True if the semicolon at `at` ends an HTML entity such as `&lt;`, and so does not begin a
  * comment.
  */
 function endsEntity(text: string, at: number): boolean {

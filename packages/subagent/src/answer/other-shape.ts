@@ -1,4 +1,4 @@
-// What an answer is that holds no program, so that the model can be told how to go on from there.
+// Classifies an answer without a program, so that the feedback can say how to continue from it.
 
 import { withoutThinking } from "./thinking.ts";
 import { writtenCalls, type WrittenCall } from "./written-calls.ts";
@@ -8,7 +8,7 @@ export type OtherShape =
   | { readonly kind: "language"; readonly language: string }
   | { readonly kind: "call"; readonly call: WrittenCall };
 
-/** UTF-16 units that are looked at for signs of a language. */
+/** The number of UTF-16 units that are searched for signs of a language. */
 const longestInspected = 5_000;
 
 export function otherShape(answer: string): OtherShape {
@@ -41,7 +41,7 @@ const tags: ReadonlyMap<string, string> = new Map([
   ["haskell", "Haskell"],
 ]);
 
-/** Lines that only programs of a language have. */
+/** Lines that appear only in programs of a language. */
 const signs: readonly (readonly [language: string, sign: RegExp])[] = [
   ["Python", /^(?:from \w+ import |import \w+\s*$|def \w+\(.*\):|for \w+ in .*:|print\()/m],
   ["Python", /^\w+ = (?:\[.* for \w+ in |\w+\[['"]|sum\(|len\()/m],

@@ -1,10 +1,10 @@
-// Reads a model's answer once, for everything that needs it: running the program, keeping the
-// answer in the conversation, and telling the model what was wrong with it.
+// Reads a model's answer once for all its uses: to run the program, to store the answer in the
+// conversation, and to report problems to the model.
 
 import { findPrograms, type FoundPrograms } from "./find-programs.ts";
 import { thinkingIn, withBlanks } from "./thinking.ts";
 
-/** The program of an answer, or why there is none. */
+/** The program of an answer, or the reason why it has none or several. */
 export type ExtractedProgram =
   | { readonly ok: true; readonly source: string }
   | { readonly ok: false; readonly reason: "no_code_found" }
@@ -13,8 +13,8 @@ export type ExtractedProgram =
 export interface AnswerReading {
   readonly program: ExtractedProgram;
   /**
-   * What the model said without its thinking. With a program in a code block: the answer from that
-   * block on. With a program without a fence: the answer without what stands between thinking tags.
+   * The model's answer without its thinking. With a program in a code block: the answer from that
+   * block on. With a program without a fence: the answer without the text between thinking tags.
    * Without a program: the whole answer.
    */
   readonly said: string;
@@ -22,11 +22,12 @@ export interface AnswerReading {
 
 /** Reads an answer, in time proportional to its length. */
 export function readAnswer(answer: string): AnswerReading {
-  // A carriage return alone is a line break too. Replacing it by one character keeps all positions.
+  // A carriage return alone is a line break too. Replacing it with one character keeps all
+  // positions.
   const text = answer.replace(/\r(?!\n)/g, "\n");
   const thinking = thinkingIn(text);
   const found = findPrograms(withBlanks(text, thinking));
-  // When the only program stands in the model's thinking, that program is meant.
+  // If the only program is in the model's thinking, that program is meant.
   const meant = found.programs.length === 0 && thinking.length > 0 ? findPrograms(text) : found;
   return {
     program: programOf(meant),

@@ -5,8 +5,8 @@ const block = "```clojure\n(+ 1 2)\n```";
 
 describe("stripThinking", () => {
   test.each([
-    ["what precedes the block", `thinking:\nSome reasoning\n${block}`, block],
-    ["nothing where nothing precedes it", block, block],
+    ["text before the block", `thinking:\nSome reasoning\n${block}`, block],
+    ["nothing if the block comes first", block, block],
     [
       "other blocks before the program",
       `It looks like\n\`\`\`json\n{}\n\`\`\`\nso\n${block}\nDone.`,
@@ -25,15 +25,15 @@ describe("stripThinking", () => {
 
   test.each([
     ["without a program", "<think>Hm.</think>\nI am not sure."],
-    ["of nothing", ""],
+    ["without text", ""],
     ["with a bare program", "I add.\n(+ 1 2)"],
     ["of a JSON answer", '{"program": "(a)"}'],
-    ["that thinks only", "<think>\n(a)\n</think>"],
-  ])("leaves an answer %s as it is", (_title, answer) => {
+    ["with nothing but thinking", "<think>\n(a)\n</think>"],
+  ])("returns an answer %s unchanged", (_title, answer) => {
     expect(stripThinking(answer)).toBe(answer);
   });
 
-  test("keeps all programs, so that what is said of them is understood", () => {
+  test("keeps all programs of an answer, so that comments about them make sense", () => {
     expect(stripThinking(`First:\n${block}\nThen:\n${block.replace("2", "3")}`)).toBe(
       `${block}\nThen:\n${block.replace("2", "3")}`,
     );

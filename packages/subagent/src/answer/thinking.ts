@@ -1,15 +1,17 @@
 // Finds the parts of an answer in which a model thinks, marked by tags: `<think>…</think>`. Code in
-// them is not the program that the model answers with.
+// them is not the model's program.
 
 const tag = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
 
-/** A stretch of the answer, in UTF-16 units. */
+/** A range of the answer, in UTF-16 units. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** The text with its stretches replaced by blanks, so that everything else keeps its position. */
+/**
+ * Returns the text with its ranges replaced by spaces, so that everything else keeps its position.
+ */
 export function withBlanks(text: string, stretches: readonly Stretch[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -20,7 +22,7 @@ export function withBlanks(text: string, stretches: readonly Stretch[]): string 
   return pieces.length === 0 ? text : [...pieces, text.slice(from)].join("");
 }
 
-/** The answer without what stands between thinking tags, and without white space around it. */
+/** Returns the answer without the text between thinking tags, trimmed. */
 export function withoutThinking(answer: string): string {
   let text = "";
   let from = 0;
@@ -29,15 +31,15 @@ export function withoutThinking(answer: string): string {
     from = end;
   }
   const rest = text + answer.slice(from);
-  // An answer that was cut off while the model thought has no end of it, and nothing else.
+  // An answer that was cut off during the thinking has no closing tag, and no other text.
   return /^\s*<(?:think|thinking|thought|reasoning)>/i.test(rest) ? "" : rest.trim();
 }
 
 /**
- * The stretches between thinking tags. An opening tag counts only at the start of a line, so that
- * one that is mentioned in a sentence or a string does not. Some chat templates leave out the
- * opening tag: a closing tag without one ends thinking that began with the answer, if only a
- * program follows it on its line, or nothing.
+ * Returns the ranges between thinking tags. An opening tag counts only at the start of a line, so
+ * a tag that a sentence or string mentions does not count. Some chat templates omit the opening
+ * tag. A closing tag without one therefore ends thinking that began with the answer, if only a
+ * program or nothing follows it on its line.
  */
 export function thinkingIn(answer: string): Stretch[] {
   const stretches: Stretch[] = [];

@@ -1,5 +1,5 @@
-// Calls of tools that a model wrote as text, in the forms of several families of small models. A
-// provider would have made real calls of them; as text they say what the model wanted.
+// Parses tool calls that a model wrote as text, in the forms of several families of small models. A
+// provider would have turned them into real calls; as text, they show what the model wanted.
 
 import { isObject } from "@ptc/core/internal/host";
 
@@ -8,10 +8,13 @@ export interface WrittenCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** UTF-16 units of a text in which calls are looked for. */
+/** The longest text that is searched for calls, in UTF-16 units. */
 const longestText = 200_000;
 
-/** The JSON of a call, or of a list of calls, stands behind each; the name may stand in it. */
+/**
+ * The JSON of a call, or of a list of calls, follows each opening. The opening may contain the
+ * name.
+ */
 const openings: readonly RegExp[] = [
   /<tool_call>/g,
   /<function_call>/g,
@@ -19,7 +22,7 @@ const openings: readonly RegExp[] = [
   /\[TOOL_CALLS\] ?([\w.-]{1,64})?(?:\[ARGS\])?/g,
 ];
 
-/** The calls that stand in a text, as far as they are whole; empty where it is no such text. */
+/** Returns the complete calls in a text. Empty if the text has no calls. */
 export function writtenCalls(text: string): readonly WrittenCall[] {
   if (text.length > longestText) return [];
   for (const opening of openings) {
@@ -34,7 +37,7 @@ export function writtenCalls(text: string): readonly WrittenCall[] {
 
 const message = "<|message|>";
 
-/** `<|channel|>commentary to=functions.name <|message|>{…}` */
+/** Parses `<|channel|>commentary to=functions.name <|message|>{…}`. */
 function callInChannel(text: string): readonly WrittenCall[] {
   const at = text.indexOf(message);
   const before = at === -1 ? "" : text.slice(Math.max(0, at - 300), at);
@@ -46,10 +49,10 @@ function withoutFence(text: string): string {
   return text.startsWith("```") ? text.slice(text.indexOf("\n") + 1) : text;
 }
 
-/** More calls than one are only told from one. */
+/** Callers only distinguish one call from several, so a few are enough. */
 const most = 3;
 
-/** Each match may look at the whole rest of the text, so there are few. */
+/** Returns only a few matches, because each may scan the whole rest of the text. */
 function first(matches: Iterable<RegExpExecArray>): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   for (const match of matches) if (found.push(match) === most) break;
@@ -81,13 +84,13 @@ function callOf(value: unknown): readonly WrittenCall[] {
     : [];
 }
 
-/** Some models write the arguments as a text with JSON in it. */
+/** Some models write the arguments as a string of JSON. */
 function argumentsOf(value: unknown): WrittenCall["args"] | undefined {
   const read = typeof value === "string" ? jsonAtStart(value) : value;
   return isObject(read) ? read : undefined;
 }
 
-/** The JSON that a text begins with, to the bracket that closes its first one. */
+/** Parses the JSON at the start of a text, up to the bracket that closes its first one. */
 function jsonAtStart(text: string): unknown {
   const end = endOfJson(text);
   if (end === undefined) return undefined;

@@ -7,7 +7,7 @@ const spent = (allowance: Allowance, times: number): Allowance => {
 };
 
 describe("an allowance", () => {
-  test("is taken from those above too, and what is left there bounds it", () => {
+  test("spending also spends the parent allowances, and their remainder is the upper bound", () => {
     const above = new Allowance(3);
     const [first, second] = [new Allowance(5, above), new Allowance(5, above)];
     spent(first, 2);
@@ -16,12 +16,12 @@ describe("an allowance", () => {
     expect([first.left, first.isUsedUpAbove, first.usedUp]).toEqual([0, true, 3]);
   });
 
-  test("that is used up itself is told as its own", () => {
+  test("attributes exhaustion to the allowance itself if it is used up", () => {
     const own = spent(new Allowance(1, Allowance.ofRuns(1)), 1);
     expect([own.isUsedUpAbove, own.isUsedUpByRuns, own.usedUp]).toEqual([false, false, 1]);
   });
 
-  test("of several runs is told apart from that of a mission, however far above it is", () => {
+  test("distinguishes the allowance of several runs from that of a mission at any depth", () => {
     const runs = Allowance.ofRuns(2);
     const child = new Allowance(9, new Allowance(5, runs));
     spent(runs, 2);

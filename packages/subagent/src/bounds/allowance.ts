@@ -1,5 +1,5 @@
-// A number of turns, or of calls of tools, that missions share: what a mission spends is also taken
-// from the missions that started it, and from what several runs have together.
+// A number of turns or tool calls that missions share. Spending also counts against the parent
+// missions, and against the total of several runs.
 
 export class Allowance {
   readonly limit: number;
@@ -13,29 +13,27 @@ export class Allowance {
     this.isOfRuns = isOfRuns;
   }
 
-  /** What several runs have together. */
+  /** Returns the allowance that several runs share. */
   static ofRuns(limit: number): Allowance {
     return new Allowance(limit, undefined, true);
   }
 
-  /** What may still be spent, by this mission and by those that started it. */
+  /** The amount that this mission can still spend, within the limits of its parents. */
   get left(): number {
     return Math.min(this.ownLeft, this.above?.left ?? Infinity);
   }
 
-  /**
-   * Whether nothing is left because a mission above has used up its limit, while this one has not.
-   */
+  /** True if a parent's limit is used up while this one isn't. */
   get isUsedUpAbove(): boolean {
     return this.ownLeft > 0 && this.left === 0;
   }
 
-  /** Whether it is the limit of several runs that is used up. */
+  /** True if the limit shared by several runs is used up. */
   get isUsedUpByRuns(): boolean {
     return this.isUsedUpAbove ? this.above?.isUsedUpByRuns === true : this.isOfRuns;
   }
 
-  /** The limit that is used up, here or above, or else this one. */
+  /** The limit that is used up, here or in a parent; otherwise this one. */
   get usedUp(): number {
     return this.isUsedUpAbove ? (this.above?.usedUp ?? this.limit) : this.limit;
   }

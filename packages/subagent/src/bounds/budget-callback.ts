@@ -1,39 +1,40 @@
-// The option `budget` of a run: a function of the host that is asked before each request to a
-// model, and may end the mission there.
+// The run option `budget`: a host function that is called before each model request and may end the
+// mission.
 
 import type { Fail } from "@ptc/core/contracts";
 import { raceSignal } from "@ptc/llm/adapter";
 import { wrongOption } from "../options/option-checks.ts";
 
-/** What a run has used when the option `budget` is asked, with all missions below it. */
+/** The usage of a run, including all child missions, when the option `budget` is called. */
 export interface BudgetUsage {
-  /** Requests to models, including those that failed. */
+  /** Model requests, including failed ones. */
   readonly llmRequests: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly totalTokens: number;
-  /** In the unit of the option `price`; 0 where there is none. */
+  /** In the unit of the option `price`; 0 without it. */
   readonly cost: number;
-  /** The turn of the mission that wants to ask. */
+  /** The turn of the mission that wants to send the request. */
   readonly turn: number;
-  /** How many missions stand above that one. */
+  /** The number of missions above that one. */
   readonly depth: number;
-  /** The name of its agent; absent where it has none. */
+  /** The name of its agent; absent if the agent has no name. */
   readonly agent?: string;
 }
 
-/** Whether the model is asked, or the mission ends with `budget_exceeded`. */
+/** Sends the request, or ends the mission with `budget_exceeded`. */
 export type BudgetDecision = "continue" | "stop";
 
-/** The option `budget` of a run. */
+/** The run option `budget`. Called before each model request. */
 export type BudgetCallback = (usage: BudgetUsage) => BudgetDecision | Promise<BudgetDecision>;
 
-/** The option as a mission asks it; `requestId` says for which request. */
+/** The option `budget` in the form that a mission calls. `requestId` identifies the request. */
 export type AskBudget = (usage: BudgetUsage, requestId: string) => unknown;
 
 /**
- * Why the request is not sent; undefined where it may be, or `signal` aborted meanwhile.
- * @throws OptionError where the callback answers something else, and what the callback throws
+ * Returns why the request is refused. Returns undefined if it is allowed, or if `signal` was
+ * aborted in the meantime.
+ * @throws OptionError if the callback returns another value; errors of the callback
  */
 export async function budgetRefusal(
   ask: AskBudget,
@@ -50,11 +51,11 @@ export async function budgetRefusal(
   }
   if (decision === "continue") return undefined;
   if (decision !== "stop")
-    throw wrongOption("budget", 'expected a function that answers "continue" or "stop"', decision);
+    throw wrongOption("budget", 'expected a function that returns "continue" or "stop"', decision);
   const { llmRequests, totalTokens } = usage;
   return {
     reason: "budget_exceeded",
-    message: `the model was not asked: the function of the option budget said "stop" after ${String(llmRequests)} requests and ${String(totalTokens)} tokens`,
+    message: `the model was not called: the function of the option budget returned "stop" after ${String(llmRequests)} requests and ${String(totalTokens)} tokens`,
     details: { kind: "budget_exceeded" },
   };
 }

@@ -1,19 +1,19 @@
-// What ends a mission from outside: the caller's signal, the mission's own timeout, and the
-// deadline of the missions that started it. Models and tools receive all of them as one signal.
-// The call of a tool that has a timeout of its own has a deadline too.
+// Ends a mission from outside: by the caller's signal, the mission's own timeout, or the deadline
+// of its parent missions. Models and tools receive all of them as one signal. A tool call with its
+// own timeout also has a deadline.
 
 import type { Clock, Fail } from "@ptc/core/contracts";
 import { sleep } from "@ptc/core/internal/contracts";
 
-/** What a mission above says of its end. */
+/** The end of a parent mission. */
 export interface EndAbove {
   readonly signal: AbortSignal;
-  /** Why that mission ends; `undefined` while it may go on. */
+  /** The reason why that mission ends; undefined while it can continue. */
   readonly fail: Fail | undefined;
 }
 
 export interface DeadlineOptions {
-  /** The mission's timeout in milliseconds from now. */
+  /** The mission's timeout, in milliseconds from now. */
   readonly timeoutMs: number | undefined;
   /** The end of the mission that started this one. */
   readonly above: EndAbove | undefined;
@@ -22,7 +22,7 @@ export interface DeadlineOptions {
 }
 
 export class Deadline implements EndAbove {
-  /** Aborts when the caller's signal does, the mission above ends, or the time is over. */
+  /** Aborted when the caller's signal is aborted, the parent mission ends, or the time is up. */
   readonly signal: AbortSignal;
   private readonly over = new AbortController();
   private readonly stopped = new AbortController();
@@ -38,7 +38,7 @@ export class Deadline implements EndAbove {
     if (timeoutMs !== undefined) void this.wait(timeoutMs, clock);
   }
 
-  /** Why the mission ends now; `undefined` when it may go on. */
+  /** The reason why the mission ends now; undefined while it can continue. */
   get fail(): Fail | undefined {
     if (!this.signal.aborted) return undefined;
     if (this.isTimeOver) return timeoutFail(this.timeoutMs ?? 0);
@@ -48,12 +48,12 @@ export class Deadline implements EndAbove {
       : endedAboveFail(above);
   }
 
-  /** Whether it was the time that ended it. */
+  /** True if the timeout ended it. */
   get isTimeOver(): boolean {
     return this.over.signal.aborted;
   }
 
-  /** To be called when the mission has ended: stops waiting for its deadline. */
+  /** Stops waiting for the deadline. Call it when the mission has ended. */
   stop(): void {
     this.stopped.abort();
   }
@@ -75,12 +75,12 @@ function timeoutFail(value: number): Fail {
   };
 }
 
-/** The end of a mission that the one above ends: with its reason, and not as its own. */
+/** Returns the failure of a mission that its parent ended, with the parent's reason. */
 function endedAboveFail({ reason }: Fail): Fail {
   return reason === "mission_timeout"
     ? {
         reason,
-        message: "the time of the mission that started this one is over",
+        message: "the mission that started this one has timed out",
         details: { kind: reason },
       }
     : { reason: "cancelled", message: "the mission that started this one was cancelled" };

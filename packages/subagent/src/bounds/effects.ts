@@ -1,6 +1,5 @@
-// What stands between a mission and the world: its models, its tools, its journal's store, its
-// budget and the clock. A run that is recorded or played back puts something of its own there, for
-// itself and for all missions below it.
+// The effects of missions on the outside: models, tools, the journal store, the budget and the
+// clock. Recording or replaying a run replaces these for the run and all its child missions.
 
 import type { Clock, ToolFunction } from "@ptc/core/contracts";
 import type { JournalStore } from "@ptc/lisp";
@@ -9,22 +8,22 @@ import type { AskBudget } from "./budget-callback.ts";
 import type { ResolveModelResult } from "../model/resolve-model.ts";
 
 export interface Effects {
-  /** The model of the mission `runId`; `resolve` finds the one that it asks otherwise. */
+  /** Returns the model of the mission `runId`. `resolve` finds the default. */
   resolve(runId: string, resolve: () => ResolveModelResult): ResolveModelResult;
-  /** What is asked in place of `model`. */
+  /** Returns the model to call in place of `model`. */
   asked(model: LanguageModel): LanguageModel;
-  /** What is called in place of a tool that is a function. */
+  /** Returns the function to call in place of a function tool. */
   tool(name: string, work: ToolFunction): ToolFunction;
-  /** What keeps the journal in place of `store`. */
+  /** Returns the store to use in place of `store`. */
   journal(store: JournalStore | undefined): JournalStore | undefined;
-  /** What is asked in place of the option `budget`. */
+  /** Returns the function to call in place of the option `budget`. */
   budget(ask: AskBudget | undefined): AskBudget | undefined;
   clock(clock: Clock): Clock;
-  /** How long to wait in place of `milliseconds`, before something is tried again. */
+  /** Returns how long to wait before a retry, in place of `milliseconds`. */
   readonly pause: (milliseconds: number) => number;
 }
 
-/** The world as it is. */
+/** Effects without recording or replay. */
 export const realEffects: Effects = {
   resolve: (_runId, resolve) => resolve(),
   asked: (model) => model,

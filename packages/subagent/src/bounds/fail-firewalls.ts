@@ -1,19 +1,22 @@
-// The firewalls of missions that failed, by their fails. A mission that is refused after one of
-// them tells the same fail, so its trace and its recording hide the same values.
+// The firewalls of failed missions, by failure. A mission that is refused because of such a failure
+// reports the same failure, so its trace and its recording hide the same values.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { MissionScope } from "./mission-scope.ts";
 
-/** A fail that was copied or read from JSON is not in it. */
+/** Doesn't contain failures that were copied or read from JSON. */
 const firewalls = new WeakMap<Fail, Firewall>();
 
-/** Remembers, as long as there is `fail`, what it was told behind. */
+/** Stores the firewall of a failure for as long as the failure exists. */
 export function rememberFirewall(fail: Fail, firewall: Firewall): void {
   firewalls.set(fail, firewall);
 }
 
-/** The scope of a mission that is refused with what failed before; any other keeps its own. */
+/**
+ * Returns the scope of a mission that is refused because of an earlier failure, with the firewall
+ * of that failure. Returns other scopes unchanged.
+ */
 export function scopeAfterFail(scope: MissionScope, refused: Fail | undefined): MissionScope {
   const [first] = refused?.reason === "chained_failure" ? (refused.details?.errors ?? []) : [];
   const firewall = first === undefined ? undefined : firewalls.get(first);

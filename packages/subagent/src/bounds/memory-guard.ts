@@ -1,5 +1,4 @@
-// Checks that what programs define with `def` stays within its bound. Only definitions that changed
-// are measured again.
+// Checks that `def` values stay within the memory limit. Measures only changed definitions again.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
@@ -13,8 +12,8 @@ export class MemoryGuard {
   }
 
   /**
-   * The fail of a memory that is too large, which names the largest definitions; `undefined` when
-   * the memory is within the bound.
+   * Returns the failure of a memory that is too large, with the names of the largest definitions.
+   * Returns undefined if it is within the limit.
    */
   check(memory: Memory): Fail | undefined {
     let total = 0;
@@ -32,10 +31,10 @@ export class MemoryGuard {
       .join(", ");
     return {
       reason: "memory_exceeded",
-      message: `what the programs keep takes more than ${String(this.limit)} bytes; the largest: ${named} (option memoryLimitBytes)`,
+      message: `the stored definitions take more than ${String(this.limit)} bytes; the largest: ${named} (option memoryLimitBytes)`,
       details: {
         kind: "memory_exceeded",
-        hint: "keep only what later programs need: a count, the rows that matter, the fields that matter; (def name nil) lets go of one",
+        hint: "keep only what later programs need: counts, relevant rows, relevant fields; (def name nil) removes a value",
         limit: { option: "memoryLimitBytes", value: this.limit, unit: "bytes" },
       },
     };

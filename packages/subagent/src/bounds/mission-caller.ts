@@ -1,4 +1,4 @@
-// What a tool that runs a mission is given of the mission whose program calls it.
+// The interface of the calling mission for tools that run missions.
 
 import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
 import type { ModelDelta } from "../model/model-delta.ts";
@@ -9,7 +9,7 @@ import type { Price } from "./request-cost.ts";
 import type { MissionRandom } from "./mission-random.ts";
 import type { MissionScope } from "./mission-scope.ts";
 
-/** The options of a mission that those below it have too. */
+/** The options that child missions inherit. */
 export interface InheritedOptions {
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
@@ -24,17 +24,23 @@ export interface InheritedOptions {
 
 export interface MissionCaller {
   readonly inherited: InheritedOptions;
-  /** The largest depth at which a mission below may still run. */
+  /** The largest depth at which a child mission may still run. */
   readonly maxDepth: number;
-  /** The scope of an agent that `call` starts; `llm` goes before the model of the caller. */
+  /**
+   * Returns the scope of an agent that `call` starts. `llm` takes precedence over the caller's
+   * model.
+   */
   readonly scope: (call: ToolContext, llm?: ModelChoice) => MissionScope;
   /**
-   * The scope of a model that `call` asks once. It takes requests of the caller and no turns, and
-   * since it calls nothing, it may stand below the deepest agent.
+   * Returns the scope of a single model request by `call`. It uses requests of the caller but no
+   * turns. Because it has no tools, it may run below the deepest agent.
    */
   readonly scopeOfModel: (call: ToolContext, llm?: ModelChoice) => MissionScope;
-  /** The caller does not end before `mission`, which ends soon when the caller does. */
+  /**
+   * Makes the caller wait for `mission` before it ends. `mission` ends soon after the caller is
+   * ended.
+   */
   readonly track: <Step>(mission: Promise<Step>) => Promise<Step>;
-  /** Runs the agent of the caller once more, and answers with its step. */
+  /** Runs the caller's agent again. Resolves to its step. */
   readonly again: (args: ToolArguments, call: ToolContext) => Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MissionRandom } from "./mission-random.ts";
 
-test("the numbers of a run follow from the seed and its place, not from what was drawn", () => {
+test("random numbers of a run depend on the seed and the position, not on earlier draws", () => {
   const draw = (random: MissionRandom): number => random.stream("spans")();
   const together = new MissionRandom("1", Math.random);
   const first = draw(together.ofRun(0));

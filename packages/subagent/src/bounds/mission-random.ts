@@ -1,6 +1,6 @@
-// The random numbers of a mission and of the missions below it. All follow from one seed and from
-// where they are drawn, never from what others have drawn before: so missions that run at the same
-// time draw the same numbers whenever they are run with the same seed.
+// The random numbers of a mission and its child missions. They depend only on a seed and on where
+// they are drawn, not on earlier draws. So with the same seed, concurrent missions always draw the
+// same numbers.
 
 import type { RandomSource } from "@ptc/core/contracts";
 import { randomHexId } from "@ptc/core/internal/contracts";
@@ -9,9 +9,9 @@ import { randomStream } from "@ptc/core/internal/random";
 const seedDigits = 32;
 
 export class MissionRandom {
-  /** What the numbers follow from: hexadecimal digits, and the calls that led to the mission. */
+  /** The seed: hexadecimal digits, followed by the calls that led to the mission. */
   readonly seed: string;
-  /** The numbers of the host itself, for what no result depends on: how long to wait. */
+  /** The host's own random numbers, for values that don't affect results: wait times. */
   readonly jitter: RandomSource;
   private readonly started = new Map<string, number>();
 
@@ -24,17 +24,20 @@ export class MissionRandom {
     return new MissionRandom(randomHexId(source, seedDigits), source);
   }
 
-  /** The numbers for one purpose. */
+  /** Returns the numbers for one purpose. */
   stream(purpose: string): RandomSource {
     return randomStream(0, `${this.seed} ${purpose}`);
   }
 
-  /** Those of one of several missions that are run together. */
+  /** Returns the numbers for one of several missions of the same run. */
   ofRun(index: number): MissionRandom {
     return new MissionRandom(`${this.seed} run ${String(index)}`, this.jitter);
   }
 
-  /** Those of the next mission that the tool call `callId` starts: a call may be made again. */
+  /**
+   * Returns the numbers for the next mission that the tool call `callId` starts. Retries start
+   * more missions.
+   */
   below(callId: string): MissionRandom {
     const before = this.started.get(callId) ?? 0;
     this.started.set(callId, before + 1);

@@ -1,10 +1,10 @@
-// What a mission takes over from the one that started it. Code that starts a mission from within a
-// mission makes a scope for it; the root has no mission above it.
+// The values that a mission inherits from its parent. Code that starts a child mission creates a
+// scope for it. The root mission has no parent.
 //
 //   root ──tool call──▶ child ──tool call──▶ grandchild      depth 0, 1, 2
-//     turns, calls of tools, requests, tokens, money:   spent below, they are spent above
+//     turns, tool calls, requests, tokens, cost:        a child also spends its parent's
 //     time:                                             the nearest end ends all below it
-//     model, registry, prices:                          where the child names none
+//     model, registry, prices:                          if the child has none
 //     firewall:                                         one for all of them
 
 import type { JournalEntries } from "@ptc/core/internal/contracts";
@@ -16,34 +16,34 @@ import type { EndAbove } from "./deadline.ts";
 import type { Spending } from "./spending.ts";
 
 export interface MissionScope {
-  /** The trace of the mission above, and the span in it that started this one. */
+  /** The trace of the parent mission, and the span in it that started this one. */
   readonly parent?: { readonly traceId: string; readonly spanId?: string };
   /**
-   * The first part of the addresses of the mission's effects, which names the run; default: the
-   * mission's own trace id.
+   * The run's id: the first part of the addresses of the mission's effects. Default: the mission's
+   * own trace id.
    */
   readonly runId?: string;
-  /** How many missions stand above this one. */
+  /** The number of missions above this one. */
   readonly depth: number;
   /** The largest depth at which a mission may still run. */
   readonly maxDepth: number;
-  /** Turns that the missions above may still spend. */
+  /** The turns left to the parent missions. */
   readonly turns?: Allowance;
-  /** Calls of tools that the missions above may still make. */
+  /** The tool calls left to the parent missions. */
   readonly toolCalls?: Allowance;
-  /** What the missions above may still spend on models. */
+  /** The model requests, tokens and cost left to the parent missions. */
   readonly spending?: Spending;
-  /** The journal of the mission above, and where it is kept. */
+  /** The journal of the parent mission, and its store. */
   readonly journal?: JournalEntries;
   readonly onJournal?: JournalStore;
-  /** The end of the mission above. */
+  /** The end of the parent mission. */
   readonly deadline?: EndAbove;
-  /** The model of the mission above, which is used when neither run nor agent names one. */
+  /** The model of the parent mission, used if neither the run nor the agent has one. */
   readonly llm?: ModelChoice;
   readonly llmRegistry?: ModelRegistry;
   /**
-   * The firewall of the mission above, which knows what stood in firewalled fields there: what a
-   * model above may not see, one below may not see either.
+   * The firewall of the parent mission, which has noted its firewalled values. Child missions
+   * can't reveal them either.
    */
   readonly firewall?: Firewall;
 }

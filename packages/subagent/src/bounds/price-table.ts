@@ -1,31 +1,30 @@
-// What requests cost by a table of the prices of models, as providers publish them.
+// Computes the cost of requests from a table of token prices, as providers publish them.
 
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean } from "@ptc/core/internal/errors";
 import type { ModelUsage } from "@ptc/llm";
 import type { Price } from "./request-cost.ts";
 
-/** For a million tokens each, in a currency of the application's choice. */
+/** Prices per million tokens, in any currency. */
 export interface TokenPrices {
   readonly input: number;
-  /** Of thinking too. */
+  /** Includes thinking. */
   readonly output: number;
-  /** Input that was read from the provider's cache; default: as `input`. */
+  /** Input read from the provider's cache; default: the price of `input`. */
   readonly cachedInput?: number;
-  /** Input that was written to the provider's cache; default: as `input`. */
+  /** Input written to the provider's cache; default: the price of `input`. */
   readonly cacheWriteInput?: number;
 }
 
 const priceNames = ["input", "output", "cachedInput", "cacheWriteInput"] as const;
 
 /**
- * The option `price` of a run from a table. Its names are `provider:model`, or `provider:*` for all
- * other models of a provider:
+ * Returns the run option `price` for a table of prices. Its names are `provider:model`, or
+ * `provider:*` for all other models of a provider:
  * `{ "anthropic:claude-sonnet-5": { input: 3, output: 15 }, "ollama:*": { input: 0, output: 0 } }`.
- *
- * A model that is not in the table does not cost nothing: the run rejects before it sends a request
- * to it, and says which name is missing.
- * @throws OptionError for what is no price
+ * Models that aren't in the table aren't free: the run rejects before it sends them a request, and
+ * its error says which name is missing.
+ * @throws OptionError for an invalid price
  */
 export function priceTable(prices: Readonly<Record<string, TokenPrices>>): Price {
   const table = new Map(
@@ -37,7 +36,7 @@ export function priceTable(prices: Readonly<Record<string, TokenPrices>>): Price
     if (known === undefined)
       throw new OptionError(
         "price",
-        `there is no price of ${name}: add ${JSON.stringify(name)} to the table${nearby(name, table)}`,
+        `no price for ${name}: add ${JSON.stringify(name)} to the table${nearby(name, table)}`,
       );
     return costOf(usage, known);
   };
@@ -53,7 +52,7 @@ const million = 1_000_000;
 function costOf(usage: ModelUsage, prices: TokenPrices): number {
   const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteInputTokens = 0 } = usage;
   const { input, output, cachedInput = input, cacheWriteInput = input } = prices;
-  // The two are parts of the input; a provider that counts otherwise makes no request cheaper.
+  // Both are part of the input. If a provider counts differently, the request must not get cheaper.
   const plain = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
   return (
     (plain * input +
@@ -64,7 +63,7 @@ function costOf(usage: ModelUsage, prices: TokenPrices): number {
   );
 }
 
-/** A caller written in JavaScript may pass anything. */
+/** Checks the prices of a model, because JavaScript callers may pass anything. */
 function checkedPrices(name: string, given: unknown): TokenPrices {
   if (!/^[^\s:]+:\S+$/.test(name))
     throw new OptionError(
@@ -78,7 +77,7 @@ function checkedPrices(name: string, given: unknown): TokenPrices {
 
 function problemOf(given: unknown): string | undefined {
   if (typeof given !== "object" || given === null)
-    return "expected { input, output } for a million tokens each";
+    return "expected { input, output }, each per million tokens";
   const prices = given as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(prices).find((key) => !priceNames.some((known) => known === key));
   if (unknown !== undefined)
@@ -88,9 +87,7 @@ function problemOf(given: unknown): string | undefined {
     const mayBeAbsent = key !== "input" && key !== "output";
     return !(mayBeAbsent && price === undefined) && !isPrice(price);
   });
-  return wrong === undefined
-    ? undefined
-    : `${wrong}: expected a number from 0, for a million tokens`;
+  return wrong === undefined ? undefined : `${wrong}: expected a number from 0, per million tokens`;
 }
 
 function isPrice(price: unknown): boolean {

@@ -1,5 +1,5 @@
-// What a request to a model takes of the budget: before it is sent an estimate, afterwards what the
-// provider counted.
+// The cost of a model request: an estimate before it is sent, and the usage that the provider
+// reports afterwards.
 
 import { OptionError } from "@ptc/core/errors";
 import type {
@@ -12,13 +12,13 @@ import type {
 import { estimateUsage } from "@ptc/llm/adapter";
 import { oneRequest, type Amounts } from "./spending.ts";
 
-/** What so many tokens of a model cost, in a unit of the application's choice. */
+/** Returns the cost of the tokens of one request, in any unit. */
 export type Price = (
   usage: ModelUsage,
   model: Pick<LanguageModel, "provider" | "modelId">,
 ) => number;
 
-/** How much output a request sets aside, and may take, where `maxOutputTokens` does not say it. */
+/** The output that a request reserves, and is limited to, without `maxOutputTokens`. */
 export const usualOutputTokens = 4_000;
 
 export interface CostedRequest extends Pick<ModelRequest, "tools" | "output"> {
@@ -35,21 +35,21 @@ export class RequestCost {
     this.request = request;
   }
 
-  /** What to set aside before the request is sent. */
+  /** The amounts to reserve before the request is sent. */
   get reserved(): Amounts {
     const { maxOutputTokens = usualOutputTokens } = this.request;
     return this.amounts({ ...this.sent, outputTokens: maxOutputTokens });
   }
 
   /**
-   * Finds out before a request is sent whether its model has a price.
+   * Checks before a request is sent that its model has a price.
    * @throws OptionError
    */
   assertPriced(): void {
     this.costOf({ inputTokens: 0, outputTokens: 0 });
   }
 
-  /** What was spent. Of an answer whose tokens nobody counted an estimate is. */
+  /** Returns the spent amounts. Estimates them for a response without usage. */
   spent(usage: ModelUsage | undefined, response?: ModelResponse): Amounts {
     if (usage !== undefined) return this.amounts(usage);
     return response === undefined
@@ -57,7 +57,7 @@ export class RequestCost {
       : this.amounts(estimateUsage(this.request, response));
   }
 
-  /** An estimate for a request that was sent and not answered. */
+  /** An estimate for a request that was sent and got no response. */
   get sent(): ModelUsage {
     return estimateUsage(this.request, { content: [] });
   }
@@ -71,7 +71,7 @@ export class RequestCost {
     };
   }
 
-  /** @throws OptionError for a price that is no number from 0 */
+  /** Returns the cost. @throws OptionError if it isn't a number from 0 */
   private costOf(usage: ModelUsage): number {
     const { price, model } = this.request;
     if (price === undefined) return 0;
@@ -79,7 +79,7 @@ export class RequestCost {
     if (typeof cost === "number" && cost >= 0 && cost < Infinity) return cost;
     throw new OptionError(
       "price",
-      `expected a function that answers a number from 0, got ${String(cost)}`,
+      `expected a function that returns a number from 0, got ${String(cost)}`,
     );
   }
 }

@@ -6,7 +6,7 @@ const goneOn = (): Promise<void> =>
     setTimeout(resolve);
   });
 
-test("slots go to whoever has waited longest and still waits", async () => {
+test("gives a slot to the longest waiter that is still waiting", async () => {
   const slots = new Slots(1);
   const signal = new AbortController().signal;
   const gone = new AbortController();
@@ -31,7 +31,7 @@ test("slots go to whoever has waited longest and still waits", async () => {
   expect(slots.take()).toBe(true);
 });
 
-test("a slot that many wait for goes from each to the next", async () => {
+test("passes a slot through 10,000 waiters in order", async () => {
   const slots = new Slots(2);
   const { signal } = new AbortController();
   const order: number[] = [];

@@ -1,14 +1,17 @@
-// How many calls are made at once. Whoever comes when all slots are taken waits, in order; a slot
-// that becomes free goes to the one who has waited longest.
+// Limits the number of concurrent calls. A call waits if all slots are taken. A released slot goes
+// to the call that has waited longest.
 
 interface Waiting {
-  /** Gives it the slot; false where it does not wait any more. */
+  /** Gives it the slot. Returns false if it no longer waits. */
   readonly give: () => boolean;
 }
 
 export class Slots {
   private free: number;
-  /** In order. Those in front of `next` have had their turn; they are dropped when all have. */
+  /**
+   * Waiting calls in order. Those before `next` have been served; they are dropped when all have
+   * been.
+   */
   private waiting: Waiting[] = [];
   private next = 0;
 
@@ -16,14 +19,14 @@ export class Slots {
     this.free = count;
   }
 
-  /** Takes a slot, where one is free now. */
+  /** Takes a slot if one is free now. */
   take(): boolean {
     if (this.free === 0) return false;
     this.free -= 1;
     return true;
   }
 
-  /** Takes a slot now or later. Answers false when `signal` aborted before there was one. */
+  /** Takes a slot now or later. Resolves to false if `signal` is aborted before a slot is free. */
   wait(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (this.take()) return Promise.resolve(true);
@@ -44,7 +47,7 @@ export class Slots {
     });
   }
 
-  /** Gives back a slot that was taken. */
+  /** Releases a taken slot. */
   release(): void {
     while (this.next < this.waiting.length) {
       const waiting = this.waiting[this.next];
@@ -58,8 +61,8 @@ export class Slots {
 }
 
 /**
- * A slot of a tool together with one of its mission. Who has the first waits for the second, and
- * never the other way round, so that two tools cannot wait for each other.
+ * A slot of a tool combined with one of its mission. A call always takes the first before it waits
+ * for the second, so two tools can't deadlock.
  */
 export class SlotPair {
   private readonly own: Slots;

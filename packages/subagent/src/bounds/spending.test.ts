@@ -10,14 +10,14 @@ function taken(spending: Spending, amounts: Amounts): Reservation {
   return reserved;
 }
 
-describe("a limit of money", () => {
-  test("takes what fits it exactly, whatever the rounding of its parts", () => {
+describe("a cost limit", () => {
+  test("accepts costs that reach the limit exactly, despite rounding", () => {
     const spending = new Spending({ maxCost: 0.3 });
     for (let index = 0; index < 3; index++) taken(spending, costing(0.1)).settle(costing(0.1));
     expect(spending.refusal(costing(0.1))).toMatchObject({ reason: "budget_exceeded" });
   });
 
-  test("keeps no rest of reservations that were settled", () => {
+  test("leaves no rounding error after reservations are settled", () => {
     const spending = new Spending({ maxCost: 1 });
     const reservations = [0.1, 0.2, 0.3].map((cost) => taken(spending, costing(cost)));
     for (const reservation of reservations.toReversed()) reservation.settle(costing(0));
@@ -25,8 +25,8 @@ describe("a limit of money", () => {
   });
 });
 
-describe("a request that finds the rest reserved", () => {
-  test("waits until that is settled, and goes on with what is left", async () => {
+describe("a request while the rest of the budget is reserved", () => {
+  test("waits until the reservation is settled, and then uses the remaining budget", async () => {
     const spending = new Spending({ maxTokens: 100 });
     const first = taken(spending, { ...oneRequest, tokens: 80 });
     const second = spending.reserve({ ...oneRequest, tokens: 50 }, never);
@@ -35,7 +35,7 @@ describe("a request that finds the rest reserved", () => {
     expect(await second).toHaveProperty("settle");
   });
 
-  test("is refused when nothing is left after all, and ends with the signal", async () => {
+  test("is refused if nothing is left after settling, and stops waiting on abort", async () => {
     const spending = new Spending({ maxTokens: 100 });
     const first = taken(spending, { ...oneRequest, tokens: 80 });
     const second = spending.reserve({ ...oneRequest, tokens: 50 }, never);
@@ -48,7 +48,7 @@ describe("a request that finds the rest reserved", () => {
   });
 });
 
-test("missions below leave one request to those above", () => {
+test("child missions leave one request for their parent missions", () => {
   const above = new Spending({ maxModelCalls: 3 });
   const below = new Spending({}, above);
   expect(below.requestsLeft).toBe(2);
@@ -58,7 +58,7 @@ test("missions below leave one request to those above", () => {
   expect(above.refusal(oneRequest)).toBeUndefined();
 });
 
-test("several runs keep no request for those above, but each mission among them does", () => {
+test("a budget for several runs reserves no request itself, but each mission in it does", () => {
   const runs = Spending.ofRuns({ maxModelCalls: 2 });
   const mission = new Spending({}, runs);
   const below = new Spending({}, mission);

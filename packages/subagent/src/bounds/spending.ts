@@ -1,33 +1,33 @@
-// What a mission and the missions below it may spend on models: requests, tokens, money. Each
-// request reserves what it may cost before it is sent, in its own mission and in all above, and
-// settles what it did cost. So missions that run at the same time cannot spend the same rest.
+// The model spending of a mission and its child missions: requests, tokens and cost. Before a
+// request is sent, it reserves its estimated amounts in its own mission and all parents. Afterwards
+// it settles the actual amounts. So concurrent missions can't spend the same rest twice.
 //
 //   limit 10,000     spent 6,000     reserved 3,000     a request for 2,000 waits until
 //                                                       the 3,000 are settled
 
 import type { Fail } from "@ptc/core/contracts";
 
-/** What a request takes of each limit. */
+/** The amounts of a request for each limit. */
 export interface Amounts {
   readonly requests: number;
-  /** Of input and output together. */
+  /** Input plus output. */
   readonly tokens: number;
-  /** What of them is output. */
+  /** The output part of `tokens`. */
   readonly outputTokens: number;
   readonly cost: number;
 }
 
-/** A request whose tokens nobody counts. */
+/** A request without known token counts. */
 export const oneRequest: Amounts = { requests: 1, tokens: 0, outputTokens: 0, cost: 0 };
 
-/** A limit that is absent does not limit. */
+/** Absent limits don't apply. */
 export interface SpendingLimits {
   readonly maxModelCalls?: number | undefined;
   readonly maxTokens?: number | undefined;
   readonly maxCost?: number | undefined;
 }
 
-/** What was set aside for a request: to be settled once, with what it cost. */
+/** The reserved amounts of a request. Settled once, with the actual amounts. */
 export interface Reservation {
   readonly settle: (spent: Amounts) => void;
 }
@@ -42,17 +42,22 @@ const limitOf = {
 
 const kinds = ["requests", "tokens", "cost"] as const satisfies readonly Kind[];
 
-/** Whose limits they are. */
+/** The owner of the limits. */
 interface Holder {
   readonly text: string;
-  /** How many requests are kept for the holder itself from what is below it. */
+  /**
+   * The number of requests reserved for the holder itself, so that child missions can't use them.
+   */
   readonly reservedRequests: number;
 }
 
-/** Without a request of its own a mission could make no answer of what those below it found. */
+/**
+ * A mission keeps one request, because it needs one to turn results of child missions into an
+ * answer.
+ */
 const ofMission: Holder = { text: "the mission and those below it", reservedRequests: 1 };
 
-/** Several runs have nobody above them who makes an answer. */
+/** Several runs have no common parent mission that needs a request to answer. */
 const ofRuns: Holder = { text: "all runs together", reservedRequests: 0 };
 
 export class Spending {
@@ -69,17 +74,17 @@ export class Spending {
     this.holder = holder;
   }
 
-  /** What several runs may spend together. */
+  /** Returns the spending that several runs share. */
   static ofRuns(limits: SpendingLimits): Spending {
     return new Spending(limits, undefined, ofRuns);
   }
 
-  /** Whether `kind` is limited, here or above. */
+  /** True if `kind` is limited, here or in a parent. */
   isLimited(kind: Kind): boolean {
     return this.limits[limitOf[kind].option] !== undefined || this.above?.isLimited(kind) === true;
   }
 
-  /** How many requests may still be sent. */
+  /** The number of requests that can still be sent. */
   get requestsLeft(): number {
     const { maxModelCalls = Infinity } = this.limits;
     const { spent, reserved } = this;
@@ -89,22 +94,22 @@ export class Spending {
     return Math.min(own, Math.max(0, above.requestsLeft - above.holder.reservedRequests));
   }
 
-  /** How many tokens may still be used; Infinity where nothing limits them. */
+  /** The number of tokens that can still be used; Infinity without a limit. */
   get tokensLeft(): number {
     return this.left("tokens");
   }
 
-  /** What was spent here and below, without what is reserved. */
+  /** The amounts spent by this mission and its child missions, without reserved ones. */
   get spentSoFar(): Amounts {
     return { ...this.spent };
   }
 
-  /** What the whole run has spent: the missions above, and all that they started. */
+  /** The amounts spent by the whole run: the root mission and all missions below it. */
   get spentByRun(): Amounts {
     return this.above?.spentByRun ?? this.spentSoFar;
   }
 
-  /** Why a request that takes `amounts` cannot be sent; `undefined` where it can, now or later. */
+  /** Returns why a request for `amounts` can't be sent. Undefined if it can, now or later. */
   refusal(amounts: Amounts): Fail | undefined {
     const kind = kinds.find((each) => this.exceeds(each, this.spent[each] + amounts[each]));
     return kind === undefined
@@ -113,8 +118,8 @@ export class Spending {
   }
 
   /**
-   * Sets `amounts` aside. Where other requests have set aside what is missing, it waits until they
-   * are settled, or until `signal` aborts; then it answers with nothing.
+   * Reserves `amounts`. If other requests have reserved too much, waits until they settle.
+   * Resolves to undefined if `signal` is aborted.
    */
   reserve(
     amounts: Amounts,
@@ -135,7 +140,7 @@ export class Spending {
     return signal.aborted ? undefined : await this.reserve(amounts, signal);
   }
 
-  /** Resolves when a reservation of this level is settled, or `signal` aborts. */
+  /** Resolves when a reservation of this level settles, or `signal` is aborted. */
   private settled(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {
@@ -149,7 +154,7 @@ export class Spending {
     });
   }
 
-  /** The nearest level at which too much is reserved. */
+  /** Returns the nearest level that has too much reserved. */
   private fullLevel(amounts: Amounts): Spending | undefined {
     const { spent, reserved } = this;
     return kinds.some((kind) => this.exceeds(kind, spent[kind] + reserved[kind] + amounts[kind]))
@@ -157,7 +162,7 @@ export class Spending {
       : this.above?.fullLevel(this.above.withReserve(amounts));
   }
 
-  /** What has to be left where something below takes `amounts`. */
+  /** Returns the amounts that must be left so that a child mission can take `amounts`. */
   private withReserve(amounts: Amounts): Amounts {
     return { ...amounts, requests: Math.max(amounts.requests, 1 + this.holder.reservedRequests) };
   }
@@ -179,7 +184,7 @@ export class Spending {
   private change(account: "spent" | "reserved", amounts: Amounts, sign: 1 | -1): void {
     for (const kind of kinds) this[account][kind] += sign * amounts[kind];
     this[account].outputTokens += sign * amounts.outputTokens;
-    // Sums of fractions leave a rest that nobody would ever settle.
+    // Adding and subtracting fractions leaves a rounding error, so reset the sums.
     if (this.reserved.requests === 0) this.reserved.tokens = this.reserved.cost = 0;
     this.above?.change(account, amounts, sign);
   }
@@ -189,7 +194,7 @@ export class Spending {
     this.above?.wake();
   }
 
-  /** Whether a sum is above the limit by more than the rounding of its parts. */
+  /** True if a sum exceeds the limit by more than rounding errors. */
   private exceeds(kind: Kind, sum: number): boolean {
     return sum > this.limit(kind) * (1 + 1e-9);
   }
@@ -211,16 +216,16 @@ export class Spending {
     const rest =
       kind === "requests"
         ? "is used up"
-        : `would be exceeded: ${amountText(left)} are left, and the request may take ${amountText(needed)}`;
+        : `would be exceeded: ${amountText(left)} are left, but the request may take ${amountText(needed)}`;
     return {
       reason: "budget_exceeded",
-      message: `the model was not asked: the limit of ${amountText(value)} ${unit} for ${this.holder.text} ${rest} (option ${option})`,
+      message: `the model was not called: the limit of ${amountText(value)} ${unit} for ${this.holder.text} ${rest} (option ${option})`,
       details: { kind: "budget_exceeded", limit: { option, value, unit } },
     };
   }
 }
 
-/** A sum of small parts, without the digits that adding them up leaves. */
+/** Formats a sum without digits from rounding errors. */
 function amountText(amount: number): string {
   return String(Number(amount.toPrecision(6)));
 }

@@ -1,6 +1,6 @@
-// The calls of tools that a mission and those below it may make (option `maxToolCalls`). A call
-// that is one too many fails, and its program may catch that and return what it has. A program that
-// does not catch it fails with `tool_calls_exceeded`.
+// The limit on tool calls of a mission and its child missions (option `maxToolCalls`). A call
+// beyond the limit fails. The program can catch that and return the results it has; otherwise it
+// fails with `tool_calls_exceeded`.
 
 import type { Fail } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
@@ -10,14 +10,14 @@ import type { Allowance } from "./allowance.ts";
 const kind = "tool_calls_exceeded";
 
 /**
- * Takes a call from those that are left.
- * @throws ToolFailure where none is
+ * Takes one of the calls left.
+ * @throws ToolFailure if none are left
  */
 export function takeToolCall(calls: Allowance): void {
   if (calls.left === 0) {
     const limit = limitOf(calls);
     throw new ToolFailure(
-      `the call was not made: the limit of ${String(limit.value)} calls of tools for ${whose(calls)} is used up (option maxToolCalls)`,
+      `the call was not made: the limit of ${String(limit.value)} tool calls for ${whose(calls)} is used up (option maxToolCalls)`,
       { kind, limit },
     );
   }
@@ -29,7 +29,10 @@ function whose(calls: Allowance): string {
   return `${calls.isUsedUpAbove ? "a mission above" : "the mission"} and those below it`;
 }
 
-/** The fail of a program as it is told: one of a call too many has the reason of that. */
+/**
+ * Returns the failure of a program. If it comes from a call beyond the limit, it gets the reason
+ * `tool_calls_exceeded`.
+ */
 export function namedFail(fail: Fail, calls: Allowance): Fail {
   const { reason, details } = fail;
   if (reason !== "tool_error" || calls.left > 0 || !isCallTooMany(details?.data)) return fail;
@@ -40,12 +43,15 @@ export function namedFail(fail: Fail, calls: Allowance): Fail {
       ...details,
       kind,
       limit: limitOf(calls),
-      hint: "call no further tool: return the best answer from what was found so far",
+      hint: "stop calling tools: return the best answer from the results so far",
     },
   };
 }
 
-/** The fail of a call that a model made itself. What a tool throws may be anything. */
+/**
+ * Returns the failure of a native call. A tool may throw anything, even a value that throws when
+ * read.
+ */
 export function callFail(error: unknown, message: string, op: string): Fail {
   try {
     return knownFail(error, message, op) ?? { reason: "tool_error", message, op };
@@ -75,7 +81,7 @@ function knownFail(error: unknown, message: string, op: string): Fail | undefine
   return undefined;
 }
 
-/** Whether a program failed because no calls of tools were left to the mission. */
+/** True if a program failed because its mission had no tool calls left. */
 export function isOutOfToolCalls({ reason, details }: Fail): boolean {
   return reason === kind && details?.limit?.option === "maxToolCalls";
 }

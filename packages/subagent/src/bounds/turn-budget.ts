@@ -1,8 +1,8 @@
-// How many model answers a mission may still use: work turns, then turns to repair the answer, all
-// within one budget that it shares with the missions it starts.
+// The turns that a mission has left: work turns, then turns to correct the answer. All are within
+// one budget that it shares with its child missions.
 //
-//   work    the program may look around          last    the last work turn: it must return
-//   retry   after the work turns: the answer did not fit or did not come, and is asked for again
+//   work    the program may explore              last    the last work turn: it must return
+//   retry   after the work turns: the answer is missing or doesn't match, and is requested again
 
 import type { Allowance } from "./allowance.ts";
 
@@ -13,7 +13,7 @@ export interface TurnLimits {
   readonly retryTurns: number;
 }
 
-/** Why there is no further turn. */
+/** The reason why no turns are left. */
 export type TurnsEnd = "max_turns_exceeded" | "turn_budget_exhausted";
 
 export class TurnBudget {
@@ -27,42 +27,42 @@ export class TurnBudget {
   }
 
   /**
-   * How many turns were taken, including the current one; this is the number of the current turn.
+   * The number of turns taken, including the current one. This is the number of the current turn.
    */
   get used(): number {
     return this.taken;
   }
 
-  /** How many turns may still follow. */
+  /** The number of turns left. */
   get left(): number {
     return Math.max(0, Math.min(this.ownTurns - this.taken, this.budget.left));
   }
 
-  /** How many of those are for the work itself. */
+  /** The turns left for the work itself. */
   get workLeft(): number {
     return Math.max(0, Math.min(this.limits.maxTurns - this.taken, this.left));
   }
 
-  /** How many of those are there to mend an answer. */
+  /** The turns left to correct an answer. */
   get retryLeft(): number {
     return this.left - this.workLeft;
   }
 
-  /** The phase of the next turn; `undefined` when there is no further turn. */
+  /** The phase of the next turn; undefined if no turns are left. */
   get phase(): TurnPhase | undefined {
     if (this.left === 0) return undefined;
     if (this.taken >= this.limits.maxTurns) return "retry";
     return this.taken === this.limits.maxTurns - 1 || this.left === 1 ? "last" : "work";
   }
 
-  /** Takes the next turn, and answers its number. */
+  /** Takes the next turn and returns its number. */
   take(): number {
     this.taken += 1;
     this.budget.spend();
     return this.taken;
   }
 
-  /** The bound because of which there is no further turn. */
+  /** The limit that leaves no more turns. */
   get end(): TurnsEnd {
     return this.taken < this.ownTurns ? "turn_budget_exhausted" : "max_turns_exceeded";
   }

@@ -1,5 +1,5 @@
-// What a mission is given by the step before it: the context, or why it cannot begin, and what the
-// fields mean.
+// Derives a mission's input from the step before it: the context, or the reason why it cannot
+// begin, and the descriptions of the fields.
 //
 //   a map                      its fields, as data/…
 //   any other value            the one parameter of the agent
@@ -16,17 +16,18 @@ import { describedFields } from "./described-fields.ts";
 import { failedBefore } from "./failed-before.ts";
 
 export interface ChainedContext {
-  /** With the descriptions of the step for the fields that the agent does not describe. */
+  /** The agent, with the step's descriptions for the fields that the agent does not describe. */
   readonly agent: Agent;
-  /** The option `context` without a step in it. */
+  /** The option `context`, with a step replaced by its fields. */
   readonly context: unknown;
-  /** Why the mission cannot begin. */
+  /** The reason why the mission cannot begin. */
   readonly refused: Fail | undefined;
 }
 
 /**
- * The context of a mission of `agent`. `given` is its option `context`, which may be a step; where
- * the step is given apart, the fields of `given` go before those of the step.
+ * Returns the context for a mission of `agent`. `given` is the mission's option `context`, which
+ * may be a step. If `before` passes the step separately, the fields of `given` take precedence
+ * over those of the step.
  * @throws OptionError for a second step
  */
 export function chainedContext(
@@ -38,7 +39,7 @@ export function chainedContext(
   if (before !== undefined && isStep)
     throw new OptionError(
       "context",
-      "expected further fields, got a second step: pass its fields, { ...step.return }",
+      "expected additional fields, got a second step: pass its fields, { ...step.return }",
     );
   const step = before ?? (isStep ? given : undefined);
   if (step === undefined) return { agent, context: given, refused: undefined };
@@ -54,7 +55,10 @@ export function chainedContext(
   };
 }
 
-/** The step that a mission is chained onto. @throws OptionError for anything else */
+/**
+ * Returns the step that a mission is chained onto.
+ * @throws OptionError for anything else
+ */
 export function checkedStep(step: unknown): StepOfMission {
   if (!isMissionStep(step)) throw wrongOption("step", "expected the step of a mission", step);
   return step;
@@ -67,7 +71,10 @@ function fieldsOf(value: unknown, { signature }: Agent): object | undefined {
   return parameter === undefined || others.length > 0 ? undefined : { [parameter.name]: value };
 }
 
-/** Accessors are not run here: data is read where its errors are known. */
+/**
+ * Copies property descriptors without running accessors: data is read later, where its errors are
+ * handled.
+ */
 function joined(fields: object, own: unknown): unknown {
   if (typeof own !== "object" || own === null || Array.isArray(own)) return own;
   return Object.defineProperties(
@@ -91,7 +98,7 @@ function unnamedFail(value: unknown, { signature: { parameters } }: Agent): Fail
       : `takes ${String(parameters.length)} parameters`;
   return {
     reason: "validation_error",
-    message: `the step before returned ${kindOf(value)} and no map of fields, and the agent ${takes}: name it, context: { ${oneLine(parameters[0]?.name ?? "rows", 60)}: step.return }`,
+    message: `the previous step returned ${kindOf(value)}, not a map of fields, but the agent ${takes}: name it, context: { ${oneLine(parameters[0]?.name ?? "rows", 60)}: step.return }`,
     details: { kind: "validation_error" },
   };
 }

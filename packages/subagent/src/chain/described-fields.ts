@@ -1,5 +1,6 @@
-// What the agent before said of the fields that it returned. A step may have been read from a file,
-// so its texts are not trusted: they are shortened to a line and cannot pass for data.
+// Collects the previous agent's descriptions of the fields that it returned. A step may come from a
+// file, so its texts are untrusted: they are shortened to one line and cannot imitate a data
+// envelope.
 
 import { parseSignature, type Field, type Type } from "@ptc/signature";
 import type { StepOfMission } from "../agent/tool-answer.ts";
@@ -10,8 +11,8 @@ import { cutAtWord } from "../prompt/cut-at-word.ts";
 const longestDescription = 400;
 
 /**
- * Descriptions by the name of the field: those of the step, or else of its signature. A field that
- * `own` has is another one.
+ * Returns descriptions by field name: those of the step, or else those of its signature. Fields
+ * that `own` has too are skipped, because `own` overrides them.
  */
 export function describedFields(
   step: StepOfMission,

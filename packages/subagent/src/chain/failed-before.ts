@@ -1,13 +1,17 @@
-// The fail of a mission that is chained onto a step that failed: it says what failed first.
+// Creates the fail of a mission that is chained onto a failed step. It reports the first failure of
+// the chain.
 
 import type { Fail } from "@ptc/core/contracts";
 
-/** However long the chain is, `details.errors` holds the first failure, and it alone. */
+/**
+ * Returns a fail whose `details.errors` has the first failure as its only entry, no matter how
+ * long the chain is.
+ */
 export function failedBefore(fail: Fail): Fail {
   const first = firstOf(fail);
   return {
     reason: "chained_failure",
-    message: `the step before failed, and nothing was run: ${first.reason}: ${first.message}`,
+    message: `the previous step failed, so nothing was run: ${first.reason}: ${first.message}`,
     details: { kind: "chained_failure", errors: [first] },
   };
 }

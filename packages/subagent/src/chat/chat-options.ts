@@ -1,4 +1,4 @@
-// The options of a conversation, and of one message.
+// The options of a conversation and of a single message.
 
 import type { DepsOption } from "../agent/deps.ts";
 import type { ContextData } from "../chain/context-option.ts";
@@ -6,7 +6,7 @@ import type { ContextFile } from "../files/context-file.ts";
 import { missionOptionNames, type MissionOptions } from "../loop/mission-options.ts";
 import type { MissionStep } from "../step/step.ts";
 
-/** What belongs to one message, or to what the chat keeps itself. */
+/** Options that belong to one message, or that the chat manages itself. */
 const otherThanChat = [
   "memory",
   "toolCache",
@@ -19,7 +19,7 @@ const otherThanChat = [
   "onEvent",
 ] as const satisfies readonly (keyof MissionOptions)[];
 
-/** The options of `createChat`: those of its missions, and what it goes on with. */
+/** The options of `createChat`: those of its missions, and the step to continue from. */
 export type ChatOptions<Input = unknown, Deps = unknown> = Omit<
   MissionOptions,
   (typeof otherThanChat)[number]
@@ -34,7 +34,7 @@ export type ChatOptions<Input = unknown, Deps = unknown> = Omit<
 
 /** The options of one message. */
 export interface SendOptions extends Pick<MissionOptions, "signal" | "onText" | "onEvent"> {
-  /** Images and other files that go with the message: `contextFile({ … })`. */
+  /** Images and other files to send with the message: `contextFile({ … })`. */
   readonly files?: readonly ContextFile[];
 }
 

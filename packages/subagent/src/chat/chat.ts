@@ -1,10 +1,10 @@
-// A conversation with an agent: each message is a mission that goes on with what was said, defined
-// and kept before. A message that is not answered leaves the conversation as it was.
+// A conversation with an agent. Each message is a mission that continues from the earlier messages,
+// definitions and stored results. A message that is not answered leaves the conversation unchanged.
 //
-//   system         how to answer, tools, data, what the agent is for     the same in each request
+//   system         how to answer, tools, data, the agent's purpose       the same in each request
 //   user           the first message
 //   assistant …    programs, calls and their results, the answer
-//   user           the next message, behind what the last program returned
+//   user           the next message, after the value of the last program
 
 import { OptionError } from "@ptc/core/errors";
 import { Firewall } from "@ptc/core/firewall";
@@ -40,12 +40,12 @@ import {
 import { modelMessages } from "./model-messages.ts";
 import { shortenedHistory } from "./shortened-history.ts";
 
-/** What a conversation goes on with. */
+/** The state that the next message continues from. */
 interface ChatState {
   readonly messages: readonly ModelMessage[];
   readonly memory: Memory;
   readonly toolCache: Readonly<Record<string, unknown>>;
-  /** What the last program returned, which nobody has told the model. */
+  /** The value that the last program returned. The model has not seen it yet. */
   readonly returned: { readonly value: unknown } | undefined;
   readonly step: MissionStep | undefined;
 }
@@ -64,7 +64,7 @@ const mostFiles = 100;
 export class Chat<Output = unknown> {
   private readonly agent: Agent;
   private readonly options: GivenMissionOptions;
-  /** Hides what the models of the missions may not see. */
+  /** Hides firewalled fields from the models of the missions. */
   private readonly firewall: Firewall;
   private state: ChatState;
   private spent: SpentByMissions | undefined = undefined;
@@ -78,32 +78,32 @@ export class Chat<Output = unknown> {
     const { allow } = agent.firewall;
     this.firewall = new Firewall({ allow: [...allow, ...(this.options.firewall?.allow ?? [])] });
     this.state = after === undefined ? begun : this.stateOf(after);
-    // A bad option is told now, and not with the first message.
+    // Report a bad option now instead of with the first message.
     missionOptions(this.options);
   }
 
-  /** What was said so far, without the system prompt. */
+  /** The messages so far, without the system prompt. */
   get messages(): readonly StepMessage[] {
     return this.state.messages.map(stepMessage);
   }
 
   /**
-   * The step of the last message that was answered: what the conversation goes on with. As JSON it
-   * is kept with `stepToJson`; `createChat(agent, { after: step })` goes on with it. Undefined
-   * before the first.
+   * The step of the last answered message, from which the conversation continues. Store it as JSON
+   * with `stepToJson`, and continue with `createChat(agent, { after: step })`. Undefined before
+   * the first answer.
    */
   get step(): MissionStep | undefined {
     return this.state.step;
   }
 
-  /** What all messages used that were sent here, answered or not; undefined before the first. */
+  /** The usage of all messages sent in this chat, answered or not. Undefined before the first. */
   get usage(): SpentByMissions | undefined {
     return this.spent;
   }
 
   /**
-   * Sends a message. The outcome is a step, as `run` answers it, whatever happens. While another
-   * message is being answered it is a failed one, `chat_busy`.
+   * Sends a message and returns its step, as `run` does. If another message is still being
+   * answered, returns a failed step with the reason `chat_busy`.
    * @throws OptionError for a bad option
    */
   async send(message: string, options: SendOptions = {}): Promise<MissionStep<Output>> {
@@ -111,8 +111,8 @@ export class Chat<Output = unknown> {
   }
 
   /**
-   * The same, as a stream of what happens and of what the model says while it says it. Leaving the
-   * iteration early cancels the message.
+   * Like `send`, but streams events and the model's text as it arrives. Leaving the iteration
+   * early cancels the message.
    */
   events(message: string, options: SendOptions = {}): MissionEvents<Output> {
     return eventsOf((change) => this.answered(message, options, change)) as MissionEvents<Output>;
@@ -170,19 +170,22 @@ export class Chat<Output = unknown> {
     };
   }
 
-  /** @throws OptionError for what is no step, or has no messages to go on with */
+  /** @throws OptionError if `after` is not a step, or has no messages to continue from */
   private stateOf(after: MissionStep): ChatState {
     if (!isMissionStep(after)) throw wrongOption("after", "expected the step of a chat", after);
     const { messages } = after;
     if (messages === undefined)
       throw new OptionError(
         "after",
-        "has no messages: take the step of a chat, or of a run with collectMessages",
+        "has no messages: pass a step of a chat, or of a run with collectMessages",
       );
     return this.stateAfter(after, modelMessages(messages, "after.messages"));
   }
 
-  /** The message behind what the last program returned: its model did not see that. */
+  /**
+   * Returns the message with the value of the last program before it, because the model has not
+   * seen that value.
+   */
   private withLastValue(message: string): string {
     const { agent, state, firewall } = this;
     if (state.returned === undefined) return message;
@@ -192,14 +195,14 @@ export class Chat<Output = unknown> {
       { feedbackLimit, feedbackMaxChars },
       firewall,
     );
-    return `Your program answered:\n${dataEnvelope("value", text, firewall)}\n\n${message}`;
+    return `Your program returned:\n${dataEnvelope("value", text, firewall)}\n\n${message}`;
   }
 }
 
 /**
- * Begins a conversation with an agent, or goes on with one: `after` is the step of the last
- * message, with its `messages`. The prompt of the agent stands in the system prompt: it says what
- * the agent is for, and the messages say what is asked.
+ * Begins a conversation with an agent, or continues one: `after` is the step of the last message,
+ * with its `messages`. The agent's prompt becomes part of the system prompt. It describes the
+ * agent's purpose, and the messages ask the questions.
  *
  * @example
  *   const chat = createChat(agent, { llm });
@@ -225,12 +228,12 @@ const begun: ChatState = {
 
 const busyStep: MissionStep = failedStep(
   "chat_busy",
-  "another message of this chat is being answered: wait for its step, or abort it",
+  "this chat is still answering another message: wait for its step, or abort it",
   Memory.empty,
   { kind: "chat_busy" },
 );
 
-/** Whether the model has answered, and not only begun to: it may answer that it cannot. */
+/** True if the model has finished its answer. It may also answer that it cannot help. */
 function isAnswer(step: MissionStep): boolean {
   return step.ok ? step.partial === undefined : step.fail.details?.kind === "fail";
 }
@@ -247,7 +250,7 @@ function checkedMessage(message: string): string {
   if (typeof message !== "string" || message.trim() === "" || message.length > longestMessage)
     throw wrongOption(
       "message",
-      `expected a text of at most ${String(longestMessage)} characters`,
+      `expected a string of at most ${String(longestMessage)} characters`,
       message,
     );
   return message;
@@ -261,7 +264,7 @@ function checkedFiles(files: readonly HostFile[]): readonly HostFile[] {
   )
     throw wrongOption(
       "files",
-      `expected a list of at most ${String(mostFiles)} files that contextFile made`,
+      `expected a list of at most ${String(mostFiles)} files from contextFile`,
       files,
     );
   return files;

@@ -1,5 +1,5 @@
-// The conversation of a step as a further request holds it. A step may come from a file of somebody
-// else, so what providers would refuse is refused here.
+// Converts the conversation of a step for the next request. A step may come from an untrusted file,
+// so conversations that providers would refuse are refused here.
 
 import { OptionError } from "@ptc/core/errors";
 import type { FilePart, ModelMessage, ToolResultPart } from "@ptc/llm";
@@ -7,7 +7,7 @@ import { presentFields } from "@ptc/llm/adapter";
 import type { StepFilePart, StepMessage } from "../step/step-message.ts";
 
 /**
- * The messages without the system prompt, which the next mission writes itself.
+ * Returns the messages without the system prompt, which the next mission writes itself.
  * @throws OptionError naming `option` and the message
  */
 export function modelMessages(
@@ -22,24 +22,24 @@ export function modelMessages(
   });
   const last = said.at(-1);
   if (last === undefined || last.role === "user" || callsOf(last).length > 0)
-    throw new OptionError(option, "ends before the model has answered: it cannot go on from there");
+    throw new OptionError(option, "ends before the model's response, so it can't be continued");
   return said.map(modelMessage);
 }
 
-/** What is wrong with a message behind another one. */
+/** Returns why a message may not follow `before`, or `undefined` if it may. */
 function problemOf(message: StepMessage, before: StepMessage | undefined): string | undefined {
   const { role } = message;
   if (before === undefined)
-    return role === "user" ? undefined : "expected a message of the user first";
+    return role === "user" ? undefined : "expected a user message first";
   const open = callsOf(before);
   if (role !== "tool") {
-    if (open.length > 0) return "expected the results of the calls in the message before";
-    return role === before.role ? `expected no second message of the ${role}` : undefined;
+    if (open.length > 0) return "expected the results of the calls in the previous message";
+    return role === before.role ? `expected no second ${role} message` : undefined;
   }
   const results = new Set(message.parts.map(({ toolCallId }) => toolCallId));
   return open.length > 0 && open.length === results.size && open.every((id) => results.has(id))
     ? undefined
-    : "expected one result for each call in the message before";
+    : "expected one result for each call in the previous message";
 }
 
 function callsOf(message: StepMessage): readonly string[] {
@@ -75,7 +75,7 @@ function modelMessage({ content, ...message }: StepMessage): ModelMessage {
   }
 }
 
-/** A file whose bytes were not kept is sent without any. */
+/** Converts a file. A file whose bytes were not stored is sent empty. */
 function filePart({ type, mediaType, filename, digest, data, url }: StepFilePart): FilePart {
   const named = { type, mediaType, ...presentFields({ filename, digest }) };
   return url === undefined ? { ...named, data: data ?? new Uint8Array() } : { ...named, url };

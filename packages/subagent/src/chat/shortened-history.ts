@@ -1,5 +1,5 @@
-// What stays of a long conversation between two messages, where the option `compaction` of the
-// agent shortens it: the latest turns, with a note in front of them of what still holds.
+// Shortens a long conversation between two messages if the agent's option `compaction` asks for it.
+// Keeps the latest turns, after a note about what still applies.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { Memory } from "@ptc/lisp";
@@ -10,9 +10,9 @@ import { pressure } from "../compaction/pressure.ts";
 import { TokenCounts } from "../compaction/token-counts.ts";
 
 /**
- * The messages, which begin with one of the user; of those that are left out none is missed by one
- * that stays.
- * @throws OptionError for what `compaction.countTokens` answers
+ * Returns the messages to keep, which begin with a user message. No kept message depends on a
+ * dropped one.
+ * @throws OptionError for a bad result of `compaction.countTokens`
  */
 export function shortenedHistory(
   messages: readonly ModelMessage[],
@@ -21,7 +21,7 @@ export function shortenedHistory(
   firewall: Firewall,
 ): readonly ModelMessage[] {
   if (compaction === undefined) return messages;
-  // Every message of the user begins a part: calls and their results stand behind it together.
+  // Every user message begins a part, because calls and their results follow it together.
   const starts = messages.flatMap(({ role }, index) => (role === "user" ? [index] : []));
   const tokens = new TokenCounts(compaction.countTokens).total(messages);
   if (pressure(compaction, { turns: starts.length, tokens }, false) === undefined) return messages;

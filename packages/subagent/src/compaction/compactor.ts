@@ -1,5 +1,5 @@
-// Shortens the conversation of one mission before a turn, where the option `compaction` says so.
-// The log has the shortened conversation from then on: it is what the model is sent.
+// Shortens the conversation of one mission before a turn, if the option `compaction` asks for it.
+// The log then holds the shortened conversation, which is sent to the model.
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { JournalEntries } from "@ptc/core/internal/contracts";
@@ -38,7 +38,7 @@ export class Compactor {
   private readonly counts: TokenCounts;
   private readonly memoryBefore: Memory;
   private readonly changesBefore: number;
-  /** The head of the conversation as the mission began it, without a note. */
+  /** The original head of the conversation, without a note. */
   private head: readonly ModelMessage[] | undefined = undefined;
   private starts: number[] = [];
   private summary: string | undefined = undefined;
@@ -53,8 +53,8 @@ export class Compactor {
   }
 
   /**
-   * To be called before each turn; answers how many messages fewer the conversation has.
-   * @throws OptionError for what `countTokens` answers
+   * Call this before each turn. Returns by how many messages the conversation was shortened.
+   * @throws OptionError for a bad result of `countTokens`
    */
   async beforeTurn(turn: CompactedTurn): Promise<number> {
     const { option, log } = this.options;
@@ -97,7 +97,7 @@ export class Compactor {
       estimatedTokens: tokensBefore,
     }));
     const summary =
-      strategy === "summarise" ? await this.summaryOf(left, number, span.scope) : undefined;
+      strategy === "summarize" ? await this.summaryOf(left, number, span.scope) : undefined;
     if (summary?.ok === true) this.summary = summary.text;
     const problem = summary?.ok === false ? summary.problem : undefined;
     const droppedTurns = (log.compaction?.droppedTurns ?? 0) + left.length;
@@ -140,7 +140,8 @@ export class Compactor {
   }
 
   /**
-   * What a model says of turns; where it does not, there is a warning, and the note alone is told.
+   * Asks the model for a summary of turns. If that fails, adds a warning, and the model gets the
+   * note without a summary.
    */
   private async summaryOf(
     turns: readonly (readonly ModelMessage[])[],
@@ -152,14 +153,14 @@ export class Compactor {
     const mission = this.head?.findLast(({ role }) => role === "user");
     const asked = await ask({
       messages: summaryRequest({ mission, before: this.summary, turns, maxChars }, log.firewall),
-      // A token for each character is more than any script needs, and leaves room to think.
+      // One token per character is more than any script needs, and leaves room to think.
       maxOutputTokens: maxChars,
       turn,
       trace,
     });
     const read: ReadSummary = asked.ok ? readSummary(asked.response, maxChars) : asked;
     if (!read.ok && !(!asked.ok && asked.isOver))
-      log.warn(`compaction: ${read.problem}; the turns were left out without a summary of them`);
+      log.warn(`compaction: ${read.problem}; the turns were omitted without a summary`);
     return read;
   }
 
@@ -189,10 +190,10 @@ export class Compactor {
   }
 }
 
-/** Where each turn begins, the next one too. */
+/** Returns the start of each turn, including the next one. */
 function startsOf({ head, turns }: SplitConversation): number[] {
   const starts = [head.length];
   for (const turn of turns) starts.push((starts.at(-1) ?? 0) + turn.length);
-  // `beforeTurn` adds the beginning of the turn after these.
+  // The last entry is the start of the next turn, which `beforeTurn` adds itself.
   return starts;
 }

@@ -1,5 +1,5 @@
-// What the model is told in place of the turns that are left out: that there were some, what of
-// them still holds, and what a summary says of them. What comes from data stands in data envelopes.
+// Writes the note that replaces dropped turns: their number, the state that still applies, and a
+// summary. Text that comes from data is in data envelopes.
 
 import type { JournalEntries } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -16,9 +16,9 @@ export interface LeftOut {
   readonly turns: number;
   readonly summary: string | undefined;
   readonly memory: Memory;
-  /** What was there when the mission began, which the system prompt tells. */
+  /** The memory at the start of the mission, which the system prompt describes. */
   readonly memoryBefore: Memory;
-  /** What tasks of the mission have kept. */
+  /** The results that tasks of the mission have stored. */
   readonly journaled: ReturnType<JournalEntries["setSince"]>;
   readonly plan: readonly PlanItem[];
   readonly summaries: ReadonlyMap<string, string>;
@@ -39,13 +39,13 @@ export function leftOutText(left: LeftOut, firewall: Firewall): string {
     .join("\n");
 }
 
-/** UTF-16 units that are told of the newest definitions, and how many of them get a share. */
+/** The UTF-16 units shared by the newest definitions, and how many definitions get a share. */
 const sharedRoom = 2_000;
 const mostShapes = 8;
-/** How many others are named, each with a few words. */
+/** The number of other definitions that are named, each with a few words. */
 const mostNamed = 100;
 
-/** The newest definitions with their shapes, the others in a line. */
+/** Describes the newest definitions by their shapes, and lists the others on one line. */
 function definitions({ memory, memoryBefore }: LeftOut, firewall: Firewall): string {
   const names = [...memory.names()].filter((name) => memory.get(name) !== memoryBefore.get(name));
   if (names.length === 0) return "";

@@ -1,15 +1,15 @@
-// The text of a message, all of it: what is said, the calls with their arguments and their results.
+// The full text of a message: its text, and the calls with their arguments and results.
 
 import type { FilePart, ModelMessage } from "@ptc/llm";
 
 type Part = Exclude<ModelMessage["content"], string>[number];
 
-/** The texts of a message, a line each. Files are left out. */
+/** Returns the texts of a message, one per line. Files are omitted. */
 export function wholeText({ content }: ModelMessage): string {
   return typeof content === "string" ? content : content.map(partText).filter(Boolean).join("\n");
 }
 
-/** The files of a message, those in results too. */
+/** Returns the files of a message, including those in results. */
 export function filesOf({ content }: ModelMessage): readonly FilePart[] {
   if (typeof content === "string") return [];
   return content.flatMap((part: Part) =>
@@ -31,7 +31,7 @@ function partText(part: Part): string {
   }
 }
 
-/** What an adapter made of an answer may be anything. */
+/** The value comes from an adapter, so it may be anything, even if it can't be serialized. */
 function jsonText(value: unknown): string {
   try {
     const text: unknown = JSON.stringify(value);

@@ -1,24 +1,25 @@
-// Decides whether a conversation is to be shortened. It is shortened in jumps: a provider that has
-// cached the beginning of a conversation has no use for that when the beginning changes.
+// Decides whether to shorten a conversation. It is shortened in large steps: a changed beginning
+// invalidates the provider's cache of the conversation.
 
 import type { Compaction } from "../agent/compaction-option.ts";
 import type { CompactionReason } from "../step/compaction-usage.ts";
 
 export interface Size {
-  /** How many turns are over. */
+  /** The number of completed turns. */
   readonly turns: number;
   readonly tokens: number;
 }
 
-/** Whether there are as many tokens as the option allows, or more. */
+/** True if the conversation has at least as many tokens as the option's trigger. */
 export function isOverBudget({ trigger }: Compaction, { tokens }: Size): boolean {
   return trigger.tokens !== undefined && tokens >= trigger.tokens;
 }
 
 /**
- * Why to shorten a conversation; undefined where it stays. `wasOverBudget`: what the last
- * compaction kept was too large by itself. Then as many turns are waited for as are kept, since
- * each turn would bring a compaction otherwise.
+ * Returns the reason to shorten a conversation, or `undefined` to leave it. `wasOverBudget` is
+ * true if the messages kept by the last compaction exceeded the budget by themselves. In that case
+ * the next compaction waits for `keepRecentTurns` more turns, because otherwise every turn would
+ * cause one.
  */
 export function pressure(
   option: Compaction,

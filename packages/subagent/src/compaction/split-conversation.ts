@@ -3,9 +3,9 @@
 //   system, user │ assistant, user │ assistant, tool │ assistant, tool, user │
 //   head         │ turn            │ turn            │ turn                  │ the next turn
 //
-// All messages of a turn stay together, also if a mode asks the model several times in it. The
-// remaining messages therefore begin with an answer of the model after the message of the user, and
-// every call keeps its results.
+// All messages of a turn stay together, even if a mode asks the model several times in it. The
+// remaining messages therefore begin with a response of the model after the user message, and every
+// call keeps its results.
 
 import type { ModelMessage, UserPart } from "@ptc/llm";
 
@@ -19,7 +19,10 @@ export interface SplitConversation {
   readonly turns: readonly (readonly ModelMessage[])[];
 }
 
-/** `starts`: the index of the first message of each turn, including the next one. */
+/**
+ * Splits `messages`. `starts` has the index of the first message of each turn, including the next
+ * one.
+ */
 export function splitConversation(
   messages: readonly ModelMessage[],
   starts: readonly number[],

@@ -1,5 +1,5 @@
-// A summary of turns that are left out: what a model is asked for it, and what is taken of its
-// answer. Both the turns and the summary come from data, and stand in data envelopes.
+// Requests a summary of dropped turns and reads the response. Both the turns and the summary come
+// from data, so they are in data envelopes.
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -10,12 +10,12 @@ import { cutAtWord } from "../prompt/cut-at-word.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { wholeText } from "./message-text.ts";
 
-/** UTF-16 units of the turns that are shown, shared by their messages. */
+/** The limit for the text of the turns, in UTF-16 units, shared by their messages. */
 const mostShown = 120_000;
-/** Of the mission. */
+/** The limit for the text of the mission, in UTF-16 units. */
 const mostOfMission = 8_000;
 
-/** What a model is asked, in a turn and in the scope of its compaction. */
+/** The request for a summary, with the turn and the trace scope of its compaction. */
 export interface SummaryQuestion {
   readonly messages: readonly ModelMessage[];
   readonly maxOutputTokens: number;
@@ -23,20 +23,20 @@ export interface SummaryQuestion {
   readonly trace: TraceScope;
 }
 
-/** `isOver`: the mission has ended, so nobody needs to be told why there is no summary. */
+/** `isOver`: the mission has ended, so the missing summary needs no warning. */
 export type AskedSummary =
   | { readonly ok: true; readonly response: ModelResponse }
   | { readonly ok: false; readonly problem: string; readonly isOver: boolean };
 
 export interface SummarizedTurns {
   readonly mission: ModelMessage | undefined;
-  /** What was said of turns that were left out before. */
+  /** The summary of the turns that were dropped earlier. */
   readonly before: string | undefined;
   readonly turns: readonly (readonly ModelMessage[])[];
   readonly maxChars: number;
 }
 
-/** The messages of the request. */
+/** Returns the messages of the request. */
 export function summaryRequest(
   { mission, before, turns, maxChars }: SummarizedTurns,
   firewall: Firewall,
@@ -71,11 +71,11 @@ const speaker = {
 export type ReadSummary =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
-/** What a model answered, where it is a summary. */
+/** Returns the summary in a model's response, or the problem with it. */
 export function readSummary({ text, finishReason }: ModelResponse, maxChars: number): ReadSummary {
   if (finishReason === "length") return { ok: false, problem: "the summary was cut off" };
   const most = 2 * maxChars;
-  // Of an answer that is far too long nothing is looked at.
+  // Don't process an answer that is far too long.
   const said = text.length > 4 * most ? text : withoutThinking(text).trim();
   if (said.length > most)
     return {

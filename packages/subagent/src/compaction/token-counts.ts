@@ -1,4 +1,5 @@
-// Counts the tokens of messages, each once: a conversation is looked at before every turn.
+// Counts the tokens of messages. Caches the counts, because a conversation is counted before every
+// turn.
 
 import { OptionError } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -16,7 +17,7 @@ export class TokenCounts {
     this.countTokens = countTokens;
   }
 
-  /** @throws OptionError where the host's function throws or answers no number from 0 */
+  /** @throws OptionError if the host's function throws or doesn't return a number from 0 */
   total(messages: readonly ModelMessage[]): number {
     return messages.reduce((sum, message) => sum + this.of(message), 0);
   }
@@ -48,7 +49,7 @@ export class TokenCounts {
     if (typeof tokens === "number" && tokens >= 0 && tokens < Infinity) return tokens;
     throw new OptionError(
       optionName,
-      `expected a function that answers a number from 0, got ${typeof tokens === "number" ? String(tokens) : typeof tokens}`,
+      `expected a function that returns a number from 0, got ${typeof tokens === "number" ? String(tokens) : typeof tokens}`,
     );
   }
 }

@@ -1,10 +1,11 @@
-// The mode in which a model writes a program that is kept. A program without `(return …)` is a look
-// at one sample; one with it is tried on all of them, and the model is told where it fails.
+// The mode in which a model writes a program to be stored. A program without `(return …)` explores
+// one sample. A program with it is tried on all samples, and the failures are reported to the
+// model.
 //
-//   program ─▶ sample 1 ─▶ no return: a look, and the value is told
-//                       └▶ return ─▶ samples 2, 3, … ─▶ all right: the program is the answer
-//                                                    └▶ the failures are told, and the next look
-//                                                       is at the first sample that failed
+//   program ─▶ sample 1 ─▶ no return: exploration, the value is shown to the model
+//                       └▶ return ─▶ samples 2, 3, … ─▶ all pass: the program is the answer
+//                                                    └▶ failures are reported; the next program
+//                                                       explores the first sample that failed
 
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type LispStep } from "@ptc/lisp";
@@ -30,14 +31,14 @@ import { programWords } from "./program-words.ts";
 import { isSame, type CheckedSample } from "./sample.ts";
 
 const longestAnswer = 1_000_000;
-/** Further failures are counted and not told. */
+/** Failures beyond these are counted but not shown. */
 const listedFailures = 3;
 
-/** What became of a program on one sample. */
+/** The result of a program on one sample. */
 interface Trial {
   readonly index: number;
   readonly step: LispStep;
-  /** Why the program is not right there; absent where it is. */
+  /** Why the program is wrong on this sample. Absent if it is right. */
   readonly problem?: string;
 }
 
@@ -59,7 +60,7 @@ class CompileResponder implements Responder {
   private readonly mission: ModeMission;
   private readonly samples: readonly CheckedSample[];
   private readonly feedback: Feedback;
-  /** The sample whose data programs look at. */
+  /** The index of the sample that programs explore. */
   private current = 0;
 
   constructor(mission: ModeMission, samples: readonly CheckedSample[]) {
@@ -100,7 +101,7 @@ class CompileResponder implements Responder {
     if (!program.ok) {
       const fail: Fail = {
         reason: program.reason,
-        message: "the answer does not hold one program",
+        message: "the answer does not contain exactly one program",
       };
       return next(
         fail,
@@ -148,7 +149,7 @@ class CompileResponder implements Responder {
     return next(fail, (after) => this.afterFailures(failed, after), ran);
   }
 
-  /** Runs a program on the sample that is looked at and, where it returns there, on the others. */
+  /** Runs a program on the explored sample and, if it returns there, on the others. */
   private async trials(source: string, turn: ModeTurn): Promise<readonly Trial[]> {
     const order = [
       this.current,
@@ -159,7 +160,8 @@ class CompileResponder implements Responder {
       const trial = await this.trial(source, index, turn);
       trials.push(trial);
       const { step } = trial;
-      // Who looks is told of one sample; what cannot run needs no second try.
+      // A program that only explores gets the result of one sample. A program that can't run needs
+      // no second try.
       const isLook = step.ok ? step.endedBy !== "return" : step.fail.details?.kind !== "fail";
       if ((trials.length === 1 && isLook) || turn.over !== undefined || endOf(trials)) break;
     }
@@ -195,7 +197,10 @@ class CompileResponder implements Responder {
     return { index, step };
   }
 
-  /** A program for an agent without parameters may have nothing to read. */
+  /**
+   * True if the program reads `data/…`, or the agent has no parameters, so there may be nothing to
+   * read.
+   */
   private readsData(source: string): boolean {
     const { parameters } = this.mission.agent.signature;
     return parameters.length === 0 || programWords(source).data.size > 0;
@@ -208,7 +213,7 @@ class CompileResponder implements Responder {
     if (first === undefined) lines.push(promptText("compile-constant"));
     else {
       lines.push(
-        `The program was tried on ${countText(this.samples.length, "sample")} and is wrong on ${String(failed.length)}:`,
+        `The program was tried on ${countText(this.samples.length, "sample")} and fails on ${String(failed.length)}:`,
         ...failed
           .slice(0, listedFailures)
           .map(
@@ -228,7 +233,7 @@ class CompileResponder implements Responder {
     ].join("\n");
   }
 
-  /** What the model is told of another sample's data. */
+  /** Describes the data of the newly explored sample to the model. */
   private nowLookedAt(): string {
     const { agent, log } = this.mission;
     const { context = {} } = this.samples[this.current] ?? {};
@@ -259,7 +264,7 @@ function ranProgram(source: string, trials: readonly Trial[]): RanProgram {
   };
 }
 
-/** Why no further program can run. */
+/** Returns the failure that prevents running any more programs. */
 function endOf(trials: readonly Trial[]): Fail | undefined {
   for (const { step } of trials) if (!step.ok && endsRun(step.fail.details?.kind)) return step.fail;
   return undefined;

@@ -1,4 +1,4 @@
-// Has a model write the program of an agent once, tries it on samples, and keeps it.
+// Compiles an agent: a model writes its program once, and the program is tried on samples.
 
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail } from "@ptc/lisp";
@@ -43,7 +43,10 @@ export type CompileOptions<Input = unknown, Output = unknown, Deps = unknown> = 
      * describes the first one. Programs call the real tools.
      */
     readonly samples: readonly Sample<Input, Output>[];
-    /** The most programs that the model can write, including looks at the data; default 8. */
+    /**
+     * The maximum number of programs that the model can write, including those that explore the
+     * data. Default 8.
+     */
     readonly attempts?: number;
     /** A program to start from, for example one that no longer fits the data. */
     readonly from?: EarlierProgram;
@@ -119,7 +122,7 @@ export async function recompileAgent<Input, Output, Deps>(
   return await compileAgent(agent, { ...options, from } as CompileOptions<Input, Output, Deps>);
 }
 
-/** The agent as the model is asked: in programs, with its prompt for any data. */
+/** Returns the agent that is sent to the model: it writes programs, with a prompt for any data. */
 function workingAgent(agent: Agent, attempts: number, from: EarlierProgram | undefined): Agent {
   const hasPlaceholders = agent.template.some(({ type }) => type !== "text");
   const prompt = [
@@ -140,11 +143,11 @@ function workingAgent(agent: Agent, attempts: number, from: EarlierProgram | und
   };
 }
 
-/** An old program may come from a file, and its fail from data. */
+/** Uses data envelopes, because an old program may come from a file, and its fail from data. */
 function earlierText({ source, fail }: EarlierProgram): string {
-  const program = `The work was done by this program until now:\n${dataEnvelope("program", source, undefined)}`;
+  const program = `Until now, this program did the work:\n${dataEnvelope("program", source, undefined)}`;
   if (fail === undefined) return program;
-  return `${program}\nIt no longer does:\n${dataEnvelope("error", renderFail(fail), undefined)}`;
+  return `${program}\nNow it fails:\n${dataEnvelope("error", renderFail(fail), undefined)}`;
 }
 
 const longestEarlier = 100_000;
@@ -165,7 +168,7 @@ function checkedFrom(given: EarlierProgram | undefined): EarlierProgram | undefi
   return given;
 }
 
-/** Laid out as `ptc fmt` does it; what cannot be is kept as the model wrote it. */
+/** Formats the source as `ptc fmt` does. Returns source that can't be formatted unchanged. */
 function readable(source: string): string {
   const laidOut = format(source);
   return laidOut.ok ? laidOut.text.trimEnd() : source;

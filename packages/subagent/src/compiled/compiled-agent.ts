@@ -1,4 +1,4 @@
-// A program that a model wrote once for an agent, and that runs without one.
+// A program that a model wrote once for an agent, and that runs without a model.
 
 import { prepare, type Program } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
@@ -22,10 +22,10 @@ export type CompiledRunOptions<Input = unknown, Deps = unknown> = Omit<
   ContextOption<Input> &
   DepsOption<Deps> & {
     /**
-     * What happens when the data is not as the samples were: a field that the program reads is gone
-     * or of another kind, or a text is none of those that the program knows. `fail`: the run fails
-     * with `data_drift`, and the program does not run. `warn`: it runs, and the step has a warning.
-     * Default `fail`.
+     * The reaction to data that differs from the samples. Data differs if a field that the program
+     * reads is missing or of another kind, or if a text is not one that the program knows. `fail`:
+     * the run fails with `data_drift`, and the program does not run. `warn`: it runs, and the step
+     * has a warning. Default `fail`.
      */
     readonly onDrift?: OnDrift;
   };
@@ -38,24 +38,27 @@ const runOptionNames: readonly string[] = [
 ];
 
 /**
- * A program that a model wrote for an agent; see `compileAgent`. It runs with the tools, limits and
- * contract of the agent, without a model.
+ * A program that a model wrote for an agent; see `compileAgent`. It runs with the agent's tools,
+ * limits and contract, without a model.
  */
 export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
-  /** The agent for which it was compiled. */
+  /** The agent that the program was compiled for. */
   readonly agent: Agent<Input, Output, Deps>;
   /** The program, in PTC-Lisp. */
   readonly source: string;
-  /** What the program needs of the agent: its signature, the tools that it calls, its limits. */
+  /**
+   * The parts of the agent that the program depends on: the signature, the tools it calls, the
+   * limits.
+   */
   readonly needs: CompiledNeeds;
-  /** What the program takes for granted of its data, because the samples were so. */
+  /** The properties of the data that the program relies on, taken from the samples. */
   readonly data: DataShape;
   /**
-   * Whether the program calls agents or models that are its tools: then a run needs a model for
-   * them, where they name none themselves.
+   * True if the program calls agents or models as tools. A run then needs a model for those that
+   * don't name one themselves.
    */
   readonly llmRequired: boolean;
-  /** Sixteen hexadecimal digits, the same for the same program, needs and data. */
+  /** Sixteen hexadecimal digits. Equal for the same program, needs and data. */
   readonly hash: string;
   private prepared: Promise<Program | undefined> | undefined = undefined;
 
@@ -73,7 +76,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
   }
 
   /**
-   * Runs the program over a context. As with `run`, the outcome is a step, whatever happens.
+   * Runs the program on a context. Returns a step in every case, as `run` does.
    * @throws OptionError for a bad option
    */
   async run(options: CompiledRunOptions<Input, Deps>): Promise<MissionStep<Output>> {
@@ -82,7 +85,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
     const { source, data } = this;
     const agent = this.agent as Agent;
     const chained = chainedContext(agent, context);
-    // The answer was checked against the signature.
+    // The result was checked against the signature.
     return (await runCompiled(
       { agent, source, data, prepared: (tools) => this.prepare(tools) },
       { ...mission, context: (chained.context ?? {}) as Readonly<Record<string, unknown>> },
@@ -91,7 +94,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
     )) as MissionStep<Output>;
   }
 
-  /** Each run hands over its own tools, so those of none are kept. */
+  /** Prepares the program with placeholder tools, because each run passes its own tools. */
   private prepare(names: readonly string[]): Promise<Program | undefined> {
     const tools = Object.fromEntries(names.map((name) => [name, () => null]));
     return (this.prepared ??= prepare(this.source, { tools, limits: this.agent.limits }).then(
@@ -99,7 +102,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
     ));
   }
 
-  /** For a file or a database; `compiledAgentFromJson` reads it. */
+  /** Returns JSON for a file or a database. `compiledAgentFromJson` reads it. */
   toJSON(): CompiledJson {
     const { source, needs, data, llmRequired, hash } = this;
     return {

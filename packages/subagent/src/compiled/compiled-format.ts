@@ -1,4 +1,4 @@
-// A compiled agent as JSON. What is read comes from outside: it is checked whole, and copied.
+// The JSON format of a compiled agent. The input is untrusted, so it is fully checked and copied.
 
 import type { DataKind, DataShape } from "./data-contract.ts";
 import type { CompiledNeeds } from "./fingerprint.ts";
@@ -17,17 +17,17 @@ export interface CompiledJson {
   readonly hash: string;
 }
 
-/** What of it is read; the rest follows from it. */
+/** The fields that are read. The others follow from them. */
 export type ReadCompiled = Pick<CompiledJson, "source" | "needs" | "data" | "hash">;
 
-/** Why something is no compiled agent. */
+/** Thrown if the JSON is not a compiled agent; the message says why. */
 export class CompiledFormatError extends Error {}
 
 const longestSource = 1_000_000;
 const deepestShape = 32;
 const kinds: readonly DataKind[] = ["nil", "boolean", "number", "text", "list", "map", "other"];
 
-/** @throws CompiledFormatError with the place and what is expected there */
+/** @throws CompiledFormatError with the location and the expected value */
 export function readCompiled(json: unknown): ReadCompiled {
   const fields = objectAt(json, "it");
   if (fields.get("format") !== compiledFormat)
@@ -86,7 +86,7 @@ function shapeAt(given: unknown, path: string, depth: number): DataShape {
   };
 }
 
-/** The own fields of an object, without running accessors. */
+/** Returns the own fields of an object, without running accessors. */
 function objectAt(given: unknown, path: string): ReadonlyMap<string, unknown> {
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw expected("an object", path);
@@ -107,9 +107,9 @@ function listAt<Item>(
   return given.map((item: unknown, index) => read(item, `${path}[${String(index)}]`));
 }
 
-/** A name and what belongs to it. */
+/** Returns a name and the values that belong to it. */
 function pairAt(given: unknown, path: string): readonly [string, unknown, unknown] {
-  if (!Array.isArray(given)) throw expected("a list that begins with a name", path);
+  if (!Array.isArray(given)) throw expected("a list that starts with a name", path);
   const [name, value, extra] = given as readonly unknown[];
   return [textAt(name, `${path}[0]`), value, extra];
 }

@@ -1,25 +1,25 @@
-// Reads a compiled agent back, for an agent that is what it was.
+// Reads a compiled agent from JSON, provided that its agent has not changed.
 
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { CompiledAgent } from "./compiled-agent.ts";
 import { CompiledFormatError, readCompiled, type ReadCompiled } from "./compiled-format.ts";
 import { changesSince, needsOf } from "./fingerprint.ts";
 
-/** A compiled agent, or why there is none. */
+/** A compiled agent, or the reason why it was refused. */
 export type CompiledAgentFromJsonResult<Input = unknown, Output = unknown, Deps = unknown> =
   | { readonly ok: true; readonly compiled: CompiledAgent<Input, Output, Deps> }
   | {
       readonly ok: false;
       readonly message: string;
-      /** What differs between the agent now and when the program was compiled, if that is it. */
+      /** The differences between the agent now and at compile time, if they are the reason. */
       readonly changes?: readonly string[];
-      /** The program, where it could be read: `compileAgent` may start from it. */
+      /** The program, if it could be read. `compileAgent` can start from it. */
       readonly source?: string;
     };
 
 /**
- * The compiled agent that `toJSON` wrote, for the agent that it was compiled for. It is refused
- * where that has another signature, other limits, or a tool that the program calls has changed.
+ * Reads the JSON that `toJSON` wrote, for the agent that it was compiled for. Refuses it if the
+ * agent has another signature or other limits, or if a tool that the program calls has changed.
  *
  * @example
  *   const read = compiledAgentFromJson(agent, JSON.parse(text));
@@ -51,7 +51,7 @@ export function compiledAgentFromJson<Input, Output, Deps>(
     };
   const compiled = new CompiledAgent(agent, source, data);
   if (compiled.hash !== hash)
-    return refused("its hash is another: the program or what it needs was changed by hand");
+    return refused("its hash doesn't match: the program or its contract was edited");
   return { ok: true, compiled };
 }
 
@@ -61,11 +61,11 @@ function readJson(
   try {
     return { ok: true, json: readCompiled(json) };
   } catch (error) {
-    // A Proxy throws what it likes.
+    // A Proxy can throw anything.
     return refused(error instanceof CompiledFormatError ? error.message : "it cannot be read");
   }
 }
 
 function refused(why: string): { readonly ok: false; readonly message: string } {
-  return { ok: false, message: `the JSON is no compiled agent: ${why}` };
+  return { ok: false, message: `the JSON is not a compiled agent: ${why}` };
 }

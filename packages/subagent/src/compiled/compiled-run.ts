@@ -1,5 +1,5 @@
-// Runs a compiled program: the mission of its agent, with its tools, bounds, firewall, journal and
-// trace, and without a model. Agents and models that are its tools are asked as ever.
+// Runs a compiled program as a mission of its agent: with its tools, limits, firewall, journal and
+// trace, but without a model. Agents and models that are tools work as usual.
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import type { Program } from "@ptc/lisp";
@@ -20,15 +20,18 @@ import { mismatchFail } from "../step/mismatch-fail.ts";
 import type { MissionStep } from "../step/step.ts";
 import { driftsOf, type DataShape } from "./data-contract.ts";
 
-/** What happens when data is not as the samples were; see `CompiledRunOptions.onDrift`. */
+/** The reaction to data that differs from the samples; see `CompiledRunOptions.onDrift`. */
 export type OnDrift = "fail" | "warn";
 
-/** What runs, and for which agent. */
+/** The program to run, and its agent. */
 export interface CompiledProgram {
   readonly agent: Agent;
   readonly source: string;
   readonly data: DataShape;
-  /** The program, read and analysed once for all runs; nothing where it is wrong. */
+  /**
+   * Returns the program, parsed and analyzed once for all runs. Undefined if the program is
+   * invalid.
+   */
   readonly prepared: (tools: readonly string[]) => Promise<Program | undefined>;
 }
 
@@ -67,7 +70,7 @@ function begun(
   for (const warning of fitting.warnings ?? []) log.warn(`context: ${warning}`);
   const context = fitting.value as Data["context"];
   const { drifts, isWhole } = driftsOf(shape, context);
-  if (!isWhole) log.warn("the context is too large for all of it to be compared with the samples");
+  if (!isWhole) log.warn("the context is too large to be fully compared with the samples");
   if (drifts.length === 0) return { ok: true, context };
   const messages = drifts.map(({ path, problem }) => `data/${path} ${problem}`);
   if (onDrift === "fail") return { ok: false, fail: driftFail(messages) };
@@ -79,11 +82,11 @@ function driftFail(messages: readonly string[]): Fail {
   const [first = "", ...others] = messages;
   return {
     reason: "data_drift",
-    message: `the data is not as the samples were, with which the program was compiled: ${first}`,
+    message: `the data doesn't match the samples the program was compiled with: ${first}`,
     details: {
       kind: "data_drift",
       errors: others.map((message) => ({ reason: "data_drift", message })),
-      hint: 'compile it again with a sample that has this, or run it with onDrift: "warn"',
+      hint: 'compile it again with a sample of this kind, or run it with onDrift: "warn"',
     },
   };
 }

@@ -1,45 +1,45 @@
-// What a compiled program may take for granted of its data, because the samples were so. It looks
-// at the fields that the program mentions: whether they are there, of which kind their values are,
-// and, where the program mentions most of the texts of a field, which texts there are: then it has
-// a case for each, and a further one has none.
+// The properties of data that a compiled program relies on, taken from the samples. Covers the
+// fields that the program mentions: their presence and the kinds of their values. If the program
+// mentions most of the texts of a field, the possible texts are included too. The program then has
+// no case for a new text.
 //
 //   orders  list of map
 //             status  text  open, paid        the program mentions both
 //             total   number
-//             note    text or nil             so it was in some sample
+//             note    text or nil             nil in at least one sample
 
 import { fieldName, comparedText, type ProgramWords } from "./program-words.ts";
 
-/** The kind of a value, as a program can tell it. */
+/** The kind of a value, as far as a program can distinguish it. */
 export type DataKind = "nil" | "boolean" | "number" | "text" | "list" | "map" | "other";
 
-/** The shape of the samples at one place, as JSON. */
+/** The shape of the samples at one position, as JSON. */
 export interface DataShape {
   readonly kinds: readonly DataKind[];
-  /** Of maps: the mentioned fields, and whether each map had them. */
+  /** For maps: the mentioned fields, and whether every map had them. */
   readonly fields?: readonly (readonly [name: string, shape: DataShape, isAlways: boolean])[];
-  /** Of the elements of lists. */
+  /** For lists: the shape of the elements. */
   readonly items?: DataShape;
-  /** The texts, where the program mentions most of them. */
+  /** The possible texts, if the program mentions most of them. */
   readonly texts?: readonly string[];
 }
 
-/** A place at which data is not as the samples were. */
+/** A position at which data differs from the samples. */
 export interface Drift {
-  /** `orders[3].status`. */
+  /** The path, for example `orders[3].status`. */
   readonly path: string;
   readonly problem: string;
 }
 
-/** More different texts are no categories. */
+/** With more distinct texts, a field is not a category. */
 const mostTexts = 100;
 const mostFields = 500;
 const deepest = 12;
-/** Values that are looked at in one context. */
+/** The maximum number of values examined in one context. */
 const mostLookedAt = 5_000_000;
 const mostDrifts = 5;
 
-/** A shape while it is observed. */
+/** A shape during observation. */
 interface Observed {
   readonly kinds: Set<DataKind>;
   readonly fields: Map<string, { readonly shape: Observed; count: number }>;
@@ -48,7 +48,9 @@ interface Observed {
   texts: Set<string> | undefined;
 }
 
-/** The shape of all samples together, as far as the program with these words depends on it. */
+/**
+ * Returns the combined shape of all samples, as far as a program with these words depends on it.
+ */
 export function shapeOfSamples(
   contexts: readonly Readonly<Record<string, unknown>>[],
   words: ProgramWords,
@@ -82,7 +84,10 @@ export function shapeOfSamples(
   return shapeOf(observed, words);
 }
 
-/** Where `context` is not as the samples were: the first places, and how many values were seen. */
+/**
+ * Returns the first differences between `context` and the samples, and whether all values were
+ * examined.
+ */
 export function driftsOf(
   shape: DataShape,
   context: Readonly<Record<string, unknown>>,
@@ -96,7 +101,7 @@ export function driftsOf(
     if (!expected.kinds.includes(kind)) {
       drifts.push({
         path,
-        problem: `is ${kindText(kind)}, and was ${expected.kinds.map(kindText).join(" or ")}`,
+        problem: `is ${kindText(kind)}, but was ${expected.kinds.map(kindText).join(" or ")}`,
       });
       return;
     }
@@ -105,7 +110,7 @@ export function driftsOf(
       const more = expected.texts.length > known.length ? ", …" : "";
       drifts.push({
         path,
-        problem: `is ${JSON.stringify(shortened(value))}, and the program knows ${known.join(", ")}${more}`,
+        problem: `is ${JSON.stringify(shortened(value))}, but the program knows only ${known.join(", ")}${more}`,
       });
       return;
     }
@@ -125,11 +130,11 @@ export function driftsOf(
   ): void => {
     for (const [name, shape, isAlways] of fields) {
       const at = path === "" ? name : `${path}.${name}`;
-      // Programs do not see accessors, and here they are not run.
+      // Programs don't see accessors, so they are not run here.
       const field = Object.getOwnPropertyDescriptor(map, name);
       if (field !== undefined && "value" in field) look(shape, field.value, at);
       else if (isAlways && drifts.length < mostDrifts)
-        drifts.push({ path: at, problem: "is not there, and was in all samples" });
+        drifts.push({ path: at, problem: "is missing, but was in all samples" });
     }
   };
   look(shape, context, "");
@@ -153,7 +158,7 @@ function shapeOf(observed: Observed, words: ProgramWords): DataShape {
             ([name, { shape, count }]) => [name, shapeOf(shape, words), count === maps] as const,
           ),
         }),
-    // Of lists that were all empty nothing is known.
+    // Lists that were all empty say nothing about their elements.
     ...(items === undefined || items.kinds.size === 0 ? {} : { items: shapeOf(items, words) }),
     ...(isCompared ? { texts: [...texts] } : {}),
   };
@@ -170,7 +175,7 @@ function kindOf(value: unknown): DataKind {
   return prototype === Object.prototype || prototype === null ? "map" : "other";
 }
 
-/** Own data fields; accessors are not run. */
+/** Returns the own data fields. Does not run accessors. */
 function fieldsOf(map: object): [string, unknown][] {
   return Object.entries(Object.getOwnPropertyDescriptors(map)).flatMap(([name, property]) =>
     property.enumerable === true && "value" in property ? [[name, property.value]] : [],

@@ -1,18 +1,21 @@
-// What a compiled program was made for, as text, and a hash of it: a program that is stored says
-// with it what it needs of the agent that runs it.
+// Collects what a compiled program needs of its agent, and hashes it. A stored program includes its
+// needs, so they can be compared with the agent that runs it.
 
 import type { Agent } from "../agent/agent.ts";
 import { digestOf } from "../recording/digest.ts";
 
-/** What a compiled program needs of its agent. */
+/** The parts of an agent that a compiled program depends on. */
 export interface CompiledNeeds {
   readonly signature: string;
-  /** The signatures of the tools that it calls, by name; null where a tool has none. */
+  /**
+   * The signatures of the tools that the program calls, by name. Null for a tool without a
+   * signature.
+   */
   readonly tools: readonly (readonly [name: string, signature: string | null])[];
   readonly limits: readonly (readonly [name: string, value: number])[];
 }
 
-/** What a program that calls these tools needs of `agent`. */
+/** Returns the needs of a program that calls these tools of `agent`. */
 export function needsOf(agent: Agent, tools: Iterable<string>): CompiledNeeds {
   return {
     signature: agent.signature.text,
@@ -24,12 +27,12 @@ export function needsOf(agent: Agent, tools: Iterable<string>): CompiledNeeds {
   };
 }
 
-/** What differs between what a program was compiled for and what an agent has now. */
+/** Describes the differences between the needs at compile time and now. */
 export function changesSince(compiled: CompiledNeeds, now: CompiledNeeds): readonly string[] {
   return [
     ...(compiled.signature === now.signature
       ? []
-      : [`the signature was ${quoted(compiled.signature)} and is ${quoted(now.signature)}`]),
+      : [`the signature changed from ${quoted(compiled.signature)} to ${quoted(now.signature)}`]),
     ...changesOf("tool", "the signature", compiled.tools, now.tools),
     ...changesOf("limit", "the value", compiled.limits, now.limits),
   ];
@@ -49,7 +52,7 @@ function changesOf(
       return today.get(name) === value
         ? []
         : [
-            `${what} of the ${kind} ${shown(name)} was ${quoted(value)} and is ${quoted(today.get(name))}`,
+            `${what} of the ${kind} ${shown(name)} changed from ${quoted(value)} to ${quoted(today.get(name))}`,
           ];
     }),
     ...now.flatMap(([name]) => (names.has(name) ? [] : [`the ${kind} ${shown(name)} is new`])),
@@ -66,7 +69,7 @@ function quoted(value: unknown): string {
   return value === null ? "none" : shown(JSON.stringify(value));
 }
 
-/** Sixteen hexadecimal digits, the same for the same program, needs and samples. */
+/** Returns sixteen hexadecimal digits, equal for the same program, needs and samples. */
 export function fingerprint(parts: unknown): string {
   return digestOf(JSON.stringify(parts));
 }

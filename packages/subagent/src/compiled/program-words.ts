@@ -1,29 +1,29 @@
-// The names and texts that a program mentions: what of its data it can depend on.
+// Collects the names and texts that a program mentions, which is all it can depend on in its data.
 
 import { read, type Form } from "@ptc/parser";
 
 export interface ProgramWords {
-  /** Names of fields as programs find them: `:due-date` finds "due_date" too. */
+  /** Field names as programs look them up: `:due-date` finds "due_date" too. */
   readonly names: ReadonlySet<string>;
-  /** Texts and keywords, without regard to case: what values are compared with. */
+  /** Texts and keywords in lower case, with which values are compared. */
   readonly texts: ReadonlySet<string>;
-  /** The tools that it calls. */
+  /** The tools that the program calls. */
   readonly tools: ReadonlySet<string>;
-  /** The fields of the context that it reads. */
+  /** The fields of the context that the program reads. */
   readonly data: ReadonlySet<string>;
 }
 
-/** The name of a field, however a program spells it. */
+/** Returns the same field name for every spelling that a program may use. */
 export function fieldName(name: string): string {
   return name.replaceAll("-", "_");
 }
 
-/** A text as programs compare it. */
+/** Returns a text in the form used for comparisons. */
 export function comparedText(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** The words of a program that has run; of a source that cannot be read there are none. */
+/** Returns the words of a program. Empty for a source that can't be read. */
 export function programWords(source: string): ProgramWords {
   const words = {
     names: new Set<string>(),
@@ -32,7 +32,7 @@ export function programWords(source: string): ProgramWords {
     data: new Set<string>(),
   };
   const result = read(source);
-  // A list and not recursion: how deep forms are nested is for the reader to bound.
+  // Use a list instead of recursion, because only the reader limits how deeply forms are nested.
   const open: Form[] = result.ok ? [...result.forms] : [];
   for (let form = open.pop(); form !== undefined; form = open.pop()) {
     if (form.type === "keyword" || form.type === "symbol" || form.type === "string") {

@@ -1,4 +1,4 @@
-// The samples that a program is compiled with: data, and, where it is known, the right answer.
+// The samples that a program is compiled with: data and, if known, the right answer.
 
 import { OptionError } from "@ptc/core/errors";
 import { equals, fromHost } from "@ptc/core/values";
@@ -8,17 +8,17 @@ import type { Agent } from "../agent/agent.ts";
 import type { ContextData } from "../chain/context-option.ts";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
-/** Data that a program is tried on, and what it has to answer. */
+/** Data that a program is tried on, and the expected answer. */
 export type Sample<Input = unknown, Output = unknown> = (unknown extends Input
   ? { readonly context?: Readonly<Record<string, unknown>> }
   : Partial<Input> extends Input
     ? { readonly context?: ContextData<Input> }
     : { readonly context: ContextData<Input> }) & {
-  /** The right answer. Without it, any answer that fits the signature is one. */
+  /** The right answer. Without it, any answer that matches the signature passes. */
   readonly expected?: Output;
 };
 
-/** A sample that was looked at. */
+/** A validated sample. */
 export interface CheckedSample {
   readonly context: Readonly<Record<string, unknown>>;
   readonly hasExpected: boolean;
@@ -43,7 +43,7 @@ export function checkedSamples(given: readonly Sample[], agent: Agent): readonly
     if (other !== -1 && other < index)
       throw new OptionError(
         `samples[${String(index)}].expected`,
-        `contradicts samples[${String(other)}], which has the same context and another answer: no program gives both`,
+        `contradicts samples[${String(other)}], which has the same context but a different answer: no program can return both`,
       );
   });
   return samples;
@@ -62,7 +62,7 @@ function checkedSample(sample: Sample, name: string, agent: Agent): CheckedSampl
       `does not match the signature: ${violationLines(fitting).join("; ")}`,
     );
   const hasExpected = Object.hasOwn(sample, "expected");
-  // What a schema answers may be of another type than what it takes.
+  // Skip this with a schema, because its output type may differ from its input type.
   const answer =
     hasExpected && agent.output === undefined
       ? validateOutput(agent.signature, expected, { mode: agent.validation })
@@ -88,7 +88,7 @@ function contradicts(left: CheckedSample, right: CheckedSample): boolean {
   );
 }
 
-/** Whether two values of the host are equal for programs. */
+/** True if two host values are equal for programs. */
 export function isSame(left: unknown, right: unknown): boolean {
   return equals(fromHost(left), fromHost(right));
 }

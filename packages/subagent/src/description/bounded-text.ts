@@ -1,14 +1,14 @@
-// The beginning of a text from outside, in rows.
+// Wraps the beginning of an untrusted text into rows.
 
 import { wrappedLine, type WrapOptions } from "./wrapped-line.ts";
 
 export interface BoundedText {
   readonly rows: readonly string[];
-  /** How many characters are left out. */
+  /** The number of omitted characters. */
   readonly omitted: number;
 }
 
-/** The first rows of `text`. Line breaks at its end are no rows. */
+/** Returns the first rows of `text`. Ignores line breaks at the end. */
 export function boundedText(text: string, { rows: most, ...options }: WrapOptions): BoundedText {
   const length = lengthWithoutBreaks(text);
   const rows: string[] = [];

@@ -1,4 +1,4 @@
-// The tool calls of a turn: the name, the arguments, and what came of it.
+// Shows the tool calls of a turn: names, arguments and results.
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -17,7 +17,7 @@ export function callLines(page: Page, calls: readonly ToolCallRecord[], lines: n
   const isNative = calls.some(({ layer }) => layer === "native");
   page.label(
     countText(calls.length, "tool call"),
-    isNative ? "" : "answered to the program, not to the model",
+    isNative ? "" : "returned to the program, not to the model",
   );
   const inside = page.inside;
   // A call takes two or three lines.

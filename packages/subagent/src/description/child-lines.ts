@@ -1,4 +1,4 @@
-// The missions that tools ran: a line for each, with those below them.
+// Lists the child missions that tools ran, one line each, with their own child missions.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { ChildStep, MissionStep } from "../step/step.ts";
@@ -14,12 +14,12 @@ const deepestListed = 5;
 const longestName = 40;
 const longestPrompt = 200;
 
-/** In about so many lines: most missions take two. */
+/** Writes about `lines` lines: most missions take two. */
 export function childLines(page: Page, children: readonly ChildStep[], lines: number): void {
   listed(page, children, { level: 1, left: Math.ceil(lines / 2) });
 }
 
-/** Answers how many more lines there may be. */
+/** Returns how many more lines may follow. */
 function listed(
   page: Page,
   children: readonly ChildStep[],
@@ -58,7 +58,7 @@ function childLine(page: Page, tool: string, step: MissionStep): void {
   if (!isBeside) page.inside.line(note(page.short(prompt, page.room - 2)));
 }
 
-/** The first line of the prompt that says something. */
+/** Returns the first line of the prompt that is not blank. */
 function promptOf({ prompt, originalPrompt }: MissionStep): string {
   const start = (prompt ?? originalPrompt).slice(0, 10 * longestPrompt);
   return oneLine(/\S.*/.exec(start)?.[0] ?? "", longestPrompt);

@@ -1,6 +1,6 @@
-// A step as text for a person: how the mission ended, what it was asked, what happened in each
-// turn, what the model saw of it and what not. The step may come from a file of somebody else, so
-// all of it is escaped, stands behind bars and is bounded.
+// Describes a step for people: how the mission ended, its prompt, what happened in each turn, and
+// which parts the model saw. The step may come from an untrusted file, so all its text is escaped,
+// shown after a bar, and bounded.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";
@@ -23,16 +23,16 @@ import { turnLines } from "./turn-lines.ts";
 import { usageLines, usageText } from "./usage-lines.ts";
 
 /**
- * The step as text, in lines of `width` columns: how the mission ended, its prompt and signature,
- * each turn with its program, prints, tool calls, value or failure and what the model was told of
- * them, the missions below, memory, journal and warnings. A name in brackets behind what is left
- * out is the option that shows it.
+ * Describes a step as text, in lines of `width` columns. Shows how the mission ended, its prompt
+ * and signature, each turn, the child missions, memory, journal and warnings. A turn shows its
+ * program, prints, tool calls, value or failure, and the feedback to the model. A name in
+ * parentheses after omitted text is the option that shows it.
  *
- * Control characters, marks of direction and other characters that hide are shown as escapes, and
- * texts of the step stand behind a bar, so that none passes for a line of the description. However
- * large the step is, the text has at most 20,000 lines. Firewalled fields are shown, since the
- * reader is the developer, and marked as what the model did not see: by their names, as the step
- * does not hold the option `firewall`.
+ * Control characters, direction marks and other hidden characters are shown as escapes. Texts of
+ * the step follow a bar, so they can't imitate a line of the description. The text has at most
+ * 20,000 lines, no matter how large the step is. Firewalled fields are shown, because the reader
+ * is the developer. They are marked as hidden from the model, by their names, because the step
+ * doesn't include the option `firewall`.
  *
  * @throws OptionError for a wrong option
  */
@@ -66,7 +66,7 @@ function endLines(page: Page, step: MissionStep): void {
           text:
             step.partial === undefined
               ? "The mission was answered"
-              : "The mission was answered in part",
+              : "The mission was partially answered",
         }
       : { kind: "failed", text: "The mission failed" },
   );
@@ -102,7 +102,7 @@ function taskLines(page: Page, step: MissionStep): void {
   inside.entry("tools", `${named.join(", ")}${more > 0 ? `, and ${numberText(more)} more` : ""}`);
 }
 
-/** Of more turns the first and the last ones are shown. */
+/** With more turns, only the first and last ones are shown. */
 const mostShown = 40;
 
 function shownTurnLines(page: Page, step: MissionStep, options: ResolvedDescribeOptions): void {
@@ -158,7 +158,7 @@ function hasMessages({ turns, messages }: MissionStep): boolean {
   return messages !== undefined || turns.some((turn) => turn.messages !== undefined);
 }
 
-/** A line that says what the other options show. */
+/** Writes a line that lists what the other options would show. */
 function unshownLines(
   page: Page,
   step: MissionStep,

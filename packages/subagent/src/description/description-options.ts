@@ -1,35 +1,43 @@
-// The options of a description, checked.
+// Checks the options of a description.
 
 import { isBoolean, knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 import type { SpanKind } from "./span.ts";
 
-/** Which turns are shown: all, the last, none, or those with these numbers. */
+/** The turns to show: all, the last, none, or those with these numbers. */
 export type ShownTurns = "all" | "last" | "none" | readonly number[];
 
 /** The options of `describeStep`. */
 export interface DescribeOptions {
-  /** Which turns are shown; default all, of more than forty the first and the last twenty. */
+  /** The turns to show. Default all; of more than forty turns, the first and last twenty. */
   readonly turns?: ShownTurns;
-  /** Whether the whole answers of the model are shown, with its thinking; default: the programs. */
+  /**
+   * True to show the model's whole answers, with its thinking. By default only the programs are
+   * shown.
+   */
   readonly raw?: boolean;
   /**
-   * Whether each message is shown that the model was sent; default: what it was told after each
-   * turn. The step has them where the mission ran with `collectMessages`.
+   * True to show every message that was sent to the model. By default only the feedback after each
+   * turn is shown. The step has messages if the mission ran with `collectMessages`.
    */
   readonly messages?: boolean;
-  /** Whether all is shown that the mission used; default false: a line of it. */
+  /** True to show the mission's full usage. Default false: one line. */
   readonly usage?: boolean;
-  /** Whether the system message is shown, or the name of its section that is; default false. */
+  /** True to show the system message, or the name of the section to show. Default false. */
   readonly prompt?: boolean | string;
-  /** How deep missions below are shown with their turns, at most 20; default 0: a line for each. */
+  /**
+   * The depth to which child missions are shown with their turns, at most 20. Default 0: one line
+   * each.
+   */
   readonly children?: number;
-  /** How many lines of a text, a value or a program are shown; default 30, at most 20,000. */
+  /**
+   * The maximum number of lines shown of a text, a value or a program. Default 30, at most 20,000.
+   */
   readonly lines?: number;
-  /** The columns of a line, at least 40; default 80. */
+  /** The columns of a line, at least 40. Default 80. */
   readonly width?: number;
   /**
-   * Gives a piece of a line its colour. It is told what the piece is and its text, which has no
-   * control characters, and answers with the same text in a style.
+   * Colors a piece of a line. Receives the kind of the piece and its text without control
+   * characters, and returns the same text in a style.
    */
   readonly highlight?: (kind: SpanKind, text: string) => string;
 }
@@ -51,7 +59,7 @@ const names = [
 const leastWidth = 40;
 const mostTurns = 1_000;
 const mostLevels = 20;
-/** A longer description would not be read. */
+/** Longer descriptions would not be read. */
 export const mostLines = 20_000;
 
 /** @throws OptionError */

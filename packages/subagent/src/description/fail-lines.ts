@@ -1,4 +1,4 @@
-// Why something failed: the reason, the message with its place and a caret, and its data.
+// Shows a failure: the reason, the message with its location and a caret, and its data.
 
 import type { Fail } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -9,7 +9,7 @@ import { shownValue } from "./shown-value.ts";
 const longestName = 60;
 const mostErrors = 10;
 
-/** `reason: message` and what is known beyond it. */
+/** Writes `reason: message`, and the details of the fail. */
 export function failLines(page: Page, fail: Fail): void {
   page.text(renderFail(shortFail(fail, page.room - 2)));
   const data = fail.details?.data;
@@ -18,7 +18,7 @@ export function failLines(page: Page, fail: Fail): void {
   page.inside.value(shownValue(data));
 }
 
-/** `timeout`, `eval_error, type_error`: with the finer kind, where the reason has such. */
+/** Returns a reason such as `timeout` or, with its kind if it has one, `eval_error, type_error`. */
 export function reasonOf({ reason, details }: Fail): string {
   const kind = details?.kind;
   const shown = oneLine(reason, longestName);
@@ -28,8 +28,8 @@ export function reasonOf({ reason, details }: Fail): string {
 }
 
 /**
- * With excerpts that fit a line, so that the caret stays under its place, and without the errors of
- * errors, which may go on without end.
+ * Returns a fail whose excerpts fit on a line, so that the caret stays in its column. Drops the
+ * errors of errors, which may be nested without end.
  */
 function shortFail(fail: Fail, room: number): Fail {
   const { details } = fail;
@@ -46,7 +46,7 @@ function shortFail(fail: Fail, room: number): Fail {
   };
 }
 
-/** The fail alone, its excerpt within `room` columns. */
+/** Returns the fail without its errors, and with its excerpt within `room` columns. */
 function fitted({ details, ...fail }: Fail, room: number): Fail {
   const { position, excerpt, hint } = details ?? {};
   return {
@@ -59,7 +59,7 @@ function fitted({ details, ...fail }: Fail, room: number): Fail {
   };
 }
 
-/** The part of the line around the caret. */
+/** Returns the part of the line around the caret. */
 function excerptWithin(excerpt: string, room: number): string {
   const [source = "", caret = "", ...more] = excerpt.split("\n", 3);
   const column = caret.indexOf("^");

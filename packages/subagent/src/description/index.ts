@@ -1,4 +1,4 @@
-// `@ptc/subagent/description`: steps, programs and values as text for a person.
+// `@ptc/subagent/description`: steps, programs and values as text for people.
 
 export { describeStep } from "./describe-step.ts";
 export type { DescribeOptions, ShownTurns } from "./description-options.ts";

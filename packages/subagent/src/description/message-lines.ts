@@ -1,4 +1,4 @@
-// The messages that a model was sent, each with who says it.
+// Shows the messages that were sent to a model, each with its role.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { StepFilePart, StepMessage } from "../step/step-message.ts";
@@ -12,7 +12,7 @@ const mostMessages = 50;
 const mostParts = 20;
 const longestName = 60;
 
-/** The system message is told by its length: it has an option of its own. */
+/** Writes the messages. Shows only the length of the system message, which has its own option. */
 export function messageLines(page: Page, messages: readonly StepMessage[]): void {
   for (const message of messages.slice(0, mostMessages)) {
     const { role, content } = message;
@@ -28,7 +28,7 @@ export function messageLines(page: Page, messages: readonly StepMessage[]): void
     page.line(note(`… ${countText(messages.length - mostMessages, "more message")}`));
 }
 
-/** What of a message is no text. */
+/** Writes the parts of a message that are not text. */
 function partLines(page: Page, { role, parts = [] }: StepMessage): void {
   let shown = 0;
   for (const part of parts) {

@@ -1,6 +1,6 @@
-// The page that a description is written on. It keeps lines within the width, puts a bar in front
-// of everything that comes from the step, so that no text in it passes for a line of ours, and
-// takes no more lines than a reader could want.
+// The page that a description is written on. Wraps lines to the width and limits their number. Puts
+// a bar before everything that comes from the step, so that its text can't imitate a line of the
+// description.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { Value } from "@ptc/core/values";
@@ -13,27 +13,27 @@ import { valueLines } from "./value-lines.ts";
 import { displayWidth, wrappedLine } from "./wrapped-line.ts";
 import { note, plain, type StyledSpan, type SpanKind } from "./span.ts";
 
-/** Gives a piece of a line its colour; `text` has no control characters. */
+/** Colors a piece of a line. `text` has no control characters. */
 export type Highlight = (kind: SpanKind, text: string) => string;
 
 export interface PageOptions {
   /** The columns of a line. */
   readonly width: number;
-  /** How many rows a text, a value or a program may have. */
+  /** The maximum number of rows of a text, a value or a program. */
   readonly lines: number;
   readonly highlight: Highlight;
 }
 
-/** What all parts of a page share. */
+/** The state that all parts of a page share. */
 interface Sheet extends PageOptions {
   readonly written: string[];
-  /** Whether something was left out because the page is full. */
+  /** True if something was omitted because the page is full. */
   isOver: boolean;
 }
 
 const bar = "│ ";
 const step = 2;
-/** In less room nothing can be read: what is nested deeper is not indented further. */
+/** Narrower text is not readable, so deeper levels are not indented. */
 const leastRoom = 40;
 
 export class Page {
@@ -45,7 +45,7 @@ export class Page {
     this.indentation = indentation;
   }
 
-  /** The same page, for what belongs to the line above. */
+  /** The same page, indented for lines that belong to the line above. */
   get inside(): Page {
     const deeper = this.indentation + step;
     return new Page(
@@ -59,14 +59,14 @@ export class Page {
     return this.sheet.written.length >= mostLines;
   }
 
-  /** The columns that are left beside the indentation. */
+  /** The columns left beside the indentation. */
   get room(): number {
     return this.sheet.width - this.indentation;
   }
 
   /**
-   * A line of ours, cut where there is no room. What comes from the step in it has been through
-   * `oneLine`.
+   * Writes a line of the description, cut to the room. Pass text of the step through `oneLine`
+   * first.
    */
   line(...spans: readonly StyledSpan[]): void {
     if (this.isFull) {
@@ -85,8 +85,8 @@ export class Page {
   }
 
   /**
-   * A text of ours, over several lines where it is longer than there is room. Nothing of the step
-   * stands in it, as that could be the beginning of a line.
+   * Writes a text of the description, wrapped over several lines. It must not contain text of the
+   * step, which could end up at the beginning of a line.
    */
   flow(kind: SpanKind, text: string): void {
     const { rows } = wrappedLine(text, { width: this.room - step, rows: 200, isProse: true });
@@ -103,7 +103,7 @@ export class Page {
     this.line({ kind: "heading", text }, ...more);
   }
 
-  /** `remark` follows in brackets, where it fits the line. */
+  /** Writes a label. `remark` follows in parentheses, on the next line if it doesn't fit. */
   label(text: string, remark = ""): void {
     const added = remark === "" ? "" : ` (${remark})`;
     const fits = displayWidth(text) + displayWidth(added) <= this.room;
@@ -111,7 +111,7 @@ export class Page {
     if (!fits) this.inside.line(note(added.trim()));
   }
 
-  /** A label with a text of the step, on the same line where it fits. */
+  /** Writes a label with a text of the step, on the same line if it fits. */
   entry(text: string, value: string): void {
     const room = this.room - displayWidth(text) - step;
     const shown = oneLine(value, room);
@@ -123,7 +123,7 @@ export class Page {
     }
   }
 
-  /** A text of the step. */
+  /** Writes a text of the step. */
   text(text: string, lines = this.sheet.lines): void {
     const { rows, omitted } = boundedText(text, {
       width: this.room - bar.length,
@@ -134,11 +134,13 @@ export class Page {
     this.more(omitted);
   }
 
-  /** A program, its words coloured; `keepsLines` where an error names places in it. */
+  /**
+   * Writes a program with colored words. `keepsLines` is true if an error names positions in it.
+   */
   program(source: string, keepsLines: boolean): void {
     const width = this.room - bar.length;
     const { text, isLaidOut } = readableProgram(source, { width, keepsLines });
-    this.label("program", isLaidOut ? "laid out here, the model wrote other lines" : "");
+    this.label("program", isLaidOut ? "reformatted here; the model wrote other lines" : "");
     const { rows, omitted } = boundedText(text, { width, rows: this.sheet.lines, isProse: true });
     const inside = this.inside;
     for (const spans of programSpans(rows)) inside.barred(spans);
@@ -155,12 +157,12 @@ export class Page {
     const { written, isOver } = this.sheet;
     if (isOver)
       written.push(
-        `… the rest is left out: a description has at most ${numberText(mostLines)} lines (turns, lines, children)`,
+        `… the rest is omitted: a description has at most ${numberText(mostLines)} lines (turns, lines, children)`,
       );
     return written.join("\n");
   }
 
-  /** The beginning of a text that is fit to be shown, in at most `columns`. */
+  /** Returns the beginning of an already escaped text, in at most `columns`. */
   short(text: string, columns: number): string {
     const most = Math.max(1, columns);
     if (text.length <= most && displayWidth(text) <= most) return text;

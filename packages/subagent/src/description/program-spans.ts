@@ -1,14 +1,14 @@
-// The words of a program by their kind, for colours. Programs that cannot be read are shown too, so
-// the words are told apart without reading forms.
+// Splits a program into words by their kind, for coloring. Works on text instead of parsed forms,
+// because programs that can't be read are shown too.
 
 import type { StyledSpan, SpanKind } from "./span.ts";
 
-/** The kinds in the order of the groups of the pattern. */
+/** The kinds in the order of the pattern's groups. */
 const kinds: readonly SpanKind[] = ["comment", "string", "keyword", "number", "call", "plain"];
 const pattern =
   /(;[^\n]*)|("(?:[^"\\]|\\[^])*"?)|(:[^\s()[\]{}",;]+)|(-?\d[^\s()[\]{}",;]*)|((?<=\()[^\s()[\]{}",;]+)|([^\s()[\]{}",;]+|[^"])/gu;
 
-/** The rows of a program, each as spans. */
+/** Returns the rows of a program, each as spans. */
 export function programSpans(rows: readonly string[]): readonly (readonly StyledSpan[])[] {
   const lines: StyledSpan[][] = [[]];
   for (const match of rows.join("\n").matchAll(pattern)) {

@@ -1,4 +1,4 @@
-// The system message, or one of its sections: `## Tools` begins the section "Tools".
+// Shows the system message, or one of its sections: `## Tools` begins the section "Tools".
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";
@@ -40,7 +40,10 @@ export function promptLines(page: Page, step: MissionStep, prompt: boolean | str
   } else inside.text(found);
 }
 
-/** By their names in small letters; what stands before the first is the "introduction". */
+/**
+ * Returns the sections by their names in lower case. Text before the first title is the
+ * "introduction".
+ */
 function sectionsOf(text: string): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   let name = "introduction";

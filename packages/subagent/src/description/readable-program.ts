@@ -1,33 +1,35 @@
-// How a program of a model is shown. Errors name lines and columns of what the model wrote, so a
-// program that is laid out anew says so.
+// Formats a model's program for display. Errors name lines and columns of the original, so the
+// result says if the lines have changed.
 
 import { format } from "@ptc/parser/format";
 
 /** The options of `readableProgram`. */
 export interface ReadableProgramOptions {
-  /** The columns of a line that can be read, and of the lines that are laid out: 20 to 400. */
+  /**
+   * The longest line that isn't reformatted, and the width of formatted lines. 20 to 400 columns.
+   */
   readonly width?: number;
   /**
-   * Whether only a program of one line is laid out (default): its line says nothing of a place, and
-   * its errors bring an excerpt. Otherwise any program with a line that is too long.
+   * True to format only programs of one line (default). Their line numbers say nothing, and their
+   * errors include an excerpt. False to format any program with a line that is too long.
    */
   readonly keepsLines?: boolean;
 }
 
-/** A program for a person. */
+/** A program formatted for people. */
 export interface ReadableProgram {
   readonly text: string;
-  /** Whether `text` has other lines than the model wrote. */
+  /** True if `text` has other lines than the model wrote. */
   readonly isLaidOut: boolean;
 }
 
 const usualWidth = 100;
-/** More is not shown anyway, and laying it out takes time while the mission runs. */
+/** Longer programs aren't shown whole anyway, and formatting them takes time during the mission. */
 const mostCharacters = 20_000;
 
 /**
- * The source as it is, or laid out where its lines are longer than `width` columns. What cannot be
- * read, or is longer than 20,000 characters, stays as it is.
+ * Returns the source unchanged, or formatted if its lines are longer than `width` columns. Source
+ * that can't be read, or is longer than 20,000 characters, stays unchanged.
  */
 export function readableProgram(
   source: string,

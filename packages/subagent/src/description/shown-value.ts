@@ -1,5 +1,5 @@
-// Values of a step as values of the language, which are what is shown: the host's own are crossed
-// in place, as a program would see them.
+// Converts values of a step to language values for display. Host values are converted as a program
+// would see them.
 
 import { fromHost, MapValue, SetValue, SymbolValue, Vector, type Value } from "@ptc/core/values";
 import { isFirewalledKey, keyName } from "@ptc/core/internal/values";
@@ -8,7 +8,10 @@ import { printBounded } from "@ptc/core/printing";
 import { visibleLine } from "@ptc/core/internal/printing";
 import { isLanguageCollection } from "../preview/shown-value.ts";
 
-/** The value, or a text that says that it cannot be read: host data may throw when it is read. */
+/**
+ * Returns the value, or a text that says it can't be shown, because host data may throw when it is
+ * read.
+ */
 export function shownValue(value: unknown): Value {
   try {
     return isLanguageCollection(value) ? value : fromHost(value);
@@ -17,7 +20,7 @@ export function shownValue(value: unknown): Value {
   }
 }
 
-/** The beginning of a value on one line. */
+/** Returns the beginning of a value on one line. */
 export function valueText(value: unknown, most: number): string {
   try {
     const { text, truncated } = printBounded(shownValue(value), {
@@ -33,7 +36,10 @@ const mostLooked = 5_000;
 const mostNamed = 6;
 const longestName = 40;
 
-/** The names of firewalled fields in a value, as far as one looks; empty when there are none. */
+/**
+ * Returns the names of firewalled fields in a value, searched up to a limit. Empty if none is
+ * found.
+ */
 export function firewalledNames(value: unknown): string {
   const names = new Set<string>();
   const rest: Value[] = [shownValue(value)];

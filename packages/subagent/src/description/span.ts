@@ -1,8 +1,8 @@
-// The pieces of a line and what they are, so that whoever shows them can colour them.
+// The pieces of a line with their kinds, so that callers can color them.
 
 /**
- * What a piece of a description is: a heading, how something ended, a label, a remark, or a word of
- * a program. `plain` is everything else.
+ * The kind of a piece of a description: a heading, an outcome, a label, a remark, or a word of a
+ * program. `plain` is everything else.
  */
 export type SpanKind =
   | "plain"
@@ -19,7 +19,7 @@ export type SpanKind =
 
 export interface StyledSpan {
   readonly kind: SpanKind;
-  /** Fit to be shown: without control characters. */
+  /** The text, without control characters. */
   readonly text: string;
 }
 

@@ -1,5 +1,5 @@
-// What a mission leaves: what its programs defined, what the journal holds, summaries of its plan,
-// and warnings for the developer.
+// Shows what a mission leaves behind: the memory, the journal, the summaries of its plan, and
+// warnings for the developer.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";

@@ -1,4 +1,4 @@
-// One turn: what the model wrote, what its program did, and what the model was told of it.
+// Describes one turn: the model's answer, what its program did, and the feedback to the model.
 
 import type { MissionStep, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
@@ -14,7 +14,7 @@ import { firewalledNames, shownValue } from "./shown-value.ts";
 import { note } from "./span.ts";
 import { envelopeIn, newMessages, feedbackAfter, withoutEnvelopes } from "./turn-messages.ts";
 
-/** Of a longer answer without a program only so much is looked at. */
+/** Thinking is not stripped from longer answers. */
 const mostStripped = 200_000;
 
 export function turnLines(
@@ -38,7 +38,7 @@ export function turnLines(
     inside.label("why");
     failLines(inside.inside, turn.fail);
   }
-  // The value of the last turn is the answer of the mission, which stands above.
+  // The value of the last turn is the answer of the mission, which is already shown.
   if (turn.ok && !(isLast && step.ok))
     valueLines(inside, turn, feedbackMessages === undefined || isLast ? undefined : feedback);
   if (!messages && !isLast && feedbackMessages !== undefined)
@@ -62,7 +62,7 @@ function sentLines(page: Page, step: MissionStep, index: number): void {
   );
   page.label(
     "the model was sent",
-    before === undefined ? "" : "beside what it had been sent before",
+    before === undefined ? "" : "in addition to earlier messages",
   );
   messageLines(page.inside, sent);
 }
@@ -98,10 +98,10 @@ function valueLines(page: Page, { result }: Turn, feedback: string | undefined):
   page.inside.value(shownValue(result));
 }
 
-/** How much of a text the model was shown, where that is not all of it. */
+/** Says how much of a text the model saw, if not all of it. */
 function seenOf(text: string, feedback: string, kind: string): string {
   const seen = envelopeIn(feedback, kind);
-  if (seen === undefined) return "the model was not told";
+  if (seen === undefined) return "not sent to the model";
   const hides = seen.includes(firewalledMarker) && !text.includes(firewalledMarker);
   const isCut = seen.includes(" more characters: print less)");
   return [
@@ -112,11 +112,11 @@ function seenOf(text: string, feedback: string, kind: string): string {
   ].join("; ");
 }
 
-/** What stands above is not shown again. */
+/** Writes the feedback without the parts that are already shown. */
 function feedbackLines(page: Page, feedbackMessages: readonly StepMessage[]): void {
   const texts = feedbackMessages.map(({ content }) =>
     withoutEnvelopes(content, ["prints", "value", "error"]),
   );
-  page.label("the model was told");
+  page.label("sent to the model");
   page.inside.text(texts.join("\n"), 12);
 }

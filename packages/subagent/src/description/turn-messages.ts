@@ -1,5 +1,5 @@
-// Reads from the messages of a step what the model saw: the new messages of a turn, and how much of
-// a program's prints and value they contain.
+// Reads from a step's messages what the model saw: the new messages of a turn, and the shown part
+// of a program's prints and value.
 
 import type { MissionStep, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";

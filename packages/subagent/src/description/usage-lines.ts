@@ -1,13 +1,16 @@
-// What a mission used, on a line or as a table: of its own, below it, and together.
+// Shows what a mission used, on one line or as a table: together, and by its child missions.
 
 import type { MissionUsage, SpentByMissions } from "../step/step.ts";
 import { countText, durationText, numberText } from "./count-text.ts";
 import type { Page } from "./page.ts";
 import { note, plain } from "./span.ts";
 
-/** `2 turns (9 with missions below), 9 requests, 1,200 tokens, 4 tool calls, 1.2 s` */
+/**
+ * Formats usage as in
+ * `2 turns (9 with missions below), 9 requests, 1,200 tokens, 4 tool calls, 1.2 s`.
+ */
 export function usageText(usage: MissionUsage | undefined): string {
-  if (usage === undefined) return "no model was asked";
+  if (usage === undefined) return "no model was called";
   const { turns, llmRequests, toolCalls, totalTokens, cost, durationMs, children } = usage;
   const own = countText(turns - (children?.turns ?? 0), "turn");
   return [
@@ -24,7 +27,7 @@ type Counter = Exclude<keyof SpentByMissions, "durationMs">;
 
 const rows: readonly (readonly [label: string, counter: Counter])[] = [
   ["turns", "turns"],
-  ["requests to models", "llmRequests"],
+  ["model requests", "llmRequests"],
   ["input tokens", "inputTokens"],
   ["  of them cached", "cachedInputTokens"],
   ["output tokens", "outputTokens"],
@@ -32,7 +35,7 @@ const rows: readonly (readonly [label: string, counter: Counter])[] = [
   ["cost", "cost"],
   ["tool calls", "toolCalls"],
   ["evaluation steps", "steps"],
-  ["bytes of programs", "memoryBytes"],
+  ["program bytes", "memoryBytes"],
 ];
 const widths = { label: 20, number: 16 };
 
@@ -40,7 +43,7 @@ export function usageLines(page: Page, usage: MissionUsage | undefined): void {
   page.heading("Usage");
   const inside = page.inside;
   if (usage === undefined) {
-    inside.line(note("no model was asked"));
+    inside.line(note("no model was called"));
     return;
   }
   const { children, durationMs, schemaUsed, schemaBytes, compaction } = usage;
@@ -62,7 +65,7 @@ export function usageLines(page: Page, usage: MissionUsage | undefined): void {
   if (compaction?.triggered === true)
     inside.line(
       plain(
-        row("left out", [
+        row("omitted", [
           countText(compaction.droppedTurns, "turn"),
           `${numberText(compaction.count)} times`,
         ]),

@@ -8,21 +8,21 @@ import { displayWidth } from "./wrapped-line.ts";
 const shown = (value: unknown, width = 40, lines = 10): string =>
   valueLines(fromHost(value), { width, lines, shortened: "(shortened)" }).join("\n");
 
-describe("a value on the lines of a terminal", () => {
-  test("is one line when it fits", () => {
+describe("a value on terminal lines", () => {
+  test("prints a value on one line if it fits", () => {
     expect(shown([1, { a: "b" }, null])).toBe('[1 {"a" "b"} nil]');
     expect(shown("text")).toBe('"text"');
     expect(shown([])).toBe("[]");
   });
 
-  test("has a line for each row", () => {
+  test("prints one line per row", () => {
     const rows = [1, 2, 3].map((id) => ({ id, name: `name ${String(id)}` }));
     expect(shown(rows)).toBe(
       '[{"id" 1, "name" "name 1"}\n {"id" 2, "name" "name 2"}\n {"id" 3, "name" "name 3"}]',
     );
   });
 
-  test("breaks a row that is too wide where its entries end", () => {
+  test("breaks a row that is too wide between entries", () => {
     expect(shown([{ id: 1, name: "a long name of someone", tags: ["a", "b"] }, 2])).toBe(
       '[{"id" 1,\n  "name" "a long name of someone",\n  "tags" ["a" "b"]}\n 2]',
     );
@@ -34,7 +34,7 @@ describe("a value on the lines of a terminal", () => {
     );
   });
 
-  test("says how many elements, entries and characters are not shown", () => {
+  test("reports how many elements, entries and characters are omitted", () => {
     const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: "somebody" }));
     expect(shown(rows, 40, 3)).toBe(
       '[{"id" 0, "name" "somebody"}\n {"id" 1, "name" "somebody"}\n {"id" 2, "name" "somebody"}\n … 4,997 more]\n(shortened)',
@@ -46,7 +46,7 @@ describe("a value on the lines of a terminal", () => {
     );
   });
 
-  test("keeps lines for what follows a large part", () => {
+  test("reserves lines for the parts after a large part", () => {
     const lines = shown(
       [Array.from({ length: 1000 }, (_, id) => ({ id })), { last: true }],
       40,
@@ -55,13 +55,13 @@ describe("a value on the lines of a terminal", () => {
     expect(lines).toContain('{"last" true}');
   });
 
-  test("never steers the terminal", () => {
+  test("never emits terminal control sequences", () => {
     const text = shown({ "\u001b[2J": "a\u0000\u009b\u202e\nb", "k\u001b]0;x\u0007": 1 }, 30);
     expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
     expect(shown("\u001b".repeat(5000), 40, 3)).not.toContain("\u001b");
   });
 
-  test("takes as long as what is shown, however large or deep the value is", () => {
+  test("takes time in proportion to the output, not to the size or depth of the value", () => {
     const huge = "x".repeat(10_000_000);
     expect(valueLines(huge, { width: 80, lines: 5 })).toHaveLength(6);
     let deep: Value = 1;
@@ -77,7 +77,7 @@ describe("a value on the lines of a terminal", () => {
       expect(valueLines(value, { width: 80 }).length).toBeLessThan(200);
   });
 
-  test("fits the width, whatever it is", () => {
+  test("never exceeds the width, for any value", () => {
     const anything = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: "medium" },
@@ -97,7 +97,7 @@ describe("a value on the lines of a terminal", () => {
     );
   });
 
-  test("is a set or a sequence too", () => {
+  test("prints sets and sequences too", () => {
     const members = Array.from({ length: 30 }, (_, index) => index);
     expect(valueLines(TrieSet.of(members), { width: 20, lines: 2 }).join("\n")).toMatch(
       /^#\{\d[^]*… \d+ more\}/,

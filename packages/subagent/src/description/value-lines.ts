@@ -1,6 +1,6 @@
-// Values on lines of a width: what fits a line stays on it. What does not is broken: each
-// collection in it begins a line, as the rows of a list do, and what else there is fills lines.
-// Only so much is looked at as is shown, however large the value is.
+// Writes values on lines of a given width. A value that fits a line stays on it. Otherwise it is
+// broken: each collection in it begins a line, as the rows of a list do, and other elements fill
+// lines. Only the shown part of a value is read, no matter how large the value is.
 
 import { printBounded } from "@ptc/core/printing";
 import { quotedText, visibleLine } from "@ptc/core/internal/printing";
@@ -11,27 +11,27 @@ import { displayWidth, pieces } from "./wrapped-line.ts";
 export interface ValueLinesOptions {
   /** The columns of a line, at least 20. */
   readonly width: number;
-  /** About how many lines are shown; default 30. */
+  /** The approximate maximum number of lines. Default 30. */
   readonly lines?: number;
-  /** A last line for a value of which something is left out. */
+  /** A last line, added if part of the value is omitted. */
   readonly shortened?: string;
 }
 
 const usualLines = 30;
-/** A collection of so many columns stands beside other entries of its map. */
+/** A collection of at most this width may share a line with other entries of its map. */
 const smallColumns = 30;
 const leastWidth = 20;
-/** In less room a collection is not broken any more, but cut. */
+/** In less room than this, a collection is cut instead of broken. */
 const leastRoom = 16;
-/** How many lines an element gets that is one of several. */
+/** The minimum number of lines for one of several elements. */
 const leastLines = 3;
-/** How many lines a text inside of a collection gets. */
+/** The number of lines for a text inside a collection. */
 const linesOfText = 3;
 
 /**
- * A value of the language as text that can be read again, over several lines where it is wide: `{`
- * and `[` begin one entry below the other. No line is wider than `width` columns, and no control
- * character stands in one.
+ * Returns a language value as text that can be read again. Wide values take several lines: `{` and
+ * `[` begin one entry below the other. No line is wider than `width` columns or contains a control
+ * character.
  */
 export function valueLines(value: Value, options: ValueLinesOptions): readonly string[] {
   const layout = new Layout(Math.max(leastWidth, options.width));
@@ -41,18 +41,18 @@ export function valueLines(value: Value, options: ValueLinesOptions): readonly s
 }
 
 interface LineAllotment {
-  /** How many lines there may be when the value is written. */
+  /** The number of lines that the text may have once the value is written. */
   readonly until: number;
-  /** Whether it is a part of another value. */
+  /** True if the value is part of another value. */
   readonly isInside: boolean;
 }
 
-/** A collection to be broken. */
+/** A collection to break into lines. */
 interface Parts {
   readonly open: string;
   readonly close: string;
   readonly count: number;
-  /** Calls `write` for each element until it answers false. */
+  /** Calls `write` for each element until it returns false. */
   readonly each: (write: (item: Value, key?: Value) => boolean) => void;
 }
 
@@ -71,7 +71,7 @@ class Layout {
     return this.isCut && shortened !== undefined ? [...lines, shortened] : lines;
   }
 
-  /** Writes `value` and what closes the collections around it at the end of the line. */
+  /** Writes `value`, and then `tail`, which closes the collections that end here. */
   write(value: Value, tail: string, allotment: LineAllotment): void {
     const flat = this.fitting(value, this.room - tail.length);
     if (flat !== undefined) this.line += flat + tail;
@@ -91,7 +91,7 @@ class Layout {
     return this.width - displayWidth(this.line);
   }
 
-  /** The value as text of at most `room` columns. */
+  /** Returns the value as text if it fits in `room` columns. */
   private fitting(value: Value, room: number): string | undefined {
     if (room < 1) return undefined;
     const { text, truncated } = printBounded(value, { maxCharacters: room });
@@ -136,7 +136,7 @@ class Layout {
     });
   }
 
-  /** An element, or an entry, that fits the rest of the line. */
+  /** Returns an element or entry if it fits the rest of the line. */
   private beside(key: Value | undefined, item: Value, tail: number): string | undefined {
     const room = this.room - 1 - tail;
     if (key === undefined) return this.fitting(item, room);
@@ -162,7 +162,7 @@ class Layout {
     this.line = this.line.slice(0, Math.max(0, this.width - displayWidth(text))) + text;
   }
 
-  /** A text, or what else cannot be broken, over as many lines as it may have. */
+  /** Writes a text, or another value that can't be broken, over its allotted lines. */
   private text(value: Value, tail: string, { until, isInside }: LineAllotment): void {
     if (this.room < leastRoom / 2) this.newLine(this.width >> 1);
     const column = displayWidth(this.line);
@@ -185,8 +185,8 @@ class Layout {
 }
 
 /**
- * The beginning of what cannot be broken, in at most `most` characters, and how much of it is left,
- * if any.
+ * Returns the beginning of a value that can't be broken, in at most `most` characters, and a note
+ * about the omitted part, if any.
  */
 function prefixOf(
   value: Value,
@@ -198,7 +198,7 @@ function prefixOf(
   }
   let length = Math.min(value.length, most);
   let shown = quotedPrefix(value, length);
-  // Escapes take more room than what they stand for.
+  // Escapes are longer than the characters they replace.
   while (shown.length > most && length > 1) {
     length = Math.floor((length * most) / shown.length);
     shown = quotedPrefix(value, length);
@@ -212,7 +212,7 @@ function quotedPrefix(text: string, length: number): string {
   return shownText(quotedText(text.slice(0, length).replace(/[\ud800-\udbff]$/, "")));
 }
 
-/** Everything that could break a line, steer the terminal or hide is escaped. */
+/** Escapes everything that could break a line, control the terminal or be invisible. */
 function shownText(text: string): string {
   return visibleLine(text.replaceAll("\n", "\\n"));
 }

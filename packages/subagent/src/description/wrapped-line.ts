@@ -1,5 +1,5 @@
-// A line of text from outside over rows of a width. What could steer a terminal or hide is shown as
-// an escape, and so much of the line is looked at as is shown.
+// Wraps a line of untrusted text into rows of a given width. Shows characters that could control a
+// terminal, or are invisible, as escapes. Reads only as much of the line as it shows.
 
 import { visibleLine } from "@ptc/core/internal/printing";
 import stringWidth from "string-width";
@@ -8,26 +8,29 @@ export { stringWidth as displayWidth };
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Characters without a width: so many of them take a column anyway. */
+/**
+ * Characters in one part of a cluster. Each part after the first takes at least one column, so
+ * zero-width characters can't pile up.
+ */
 const longestCluster = 16;
 const tab = "    ";
 
 export interface WrapOptions {
   /** The columns of a row. */
   readonly width: number;
-  /** How many rows there may be. */
+  /** The maximum number of rows. */
   readonly rows: number;
-  /** Whether rows end between words where they can. */
+  /** True to end rows between words if possible. */
   readonly isProse?: boolean;
 }
 
 export interface WrappedLine {
   readonly rows: readonly string[];
-  /** How many characters of the line stand in them. */
+  /** The number of characters of the line that the rows contain. */
   readonly taken: number;
 }
 
-/** A character as it is shown. */
+/** A character in its displayed form. */
 interface Unit {
   readonly shown: string;
   readonly columns: number;
@@ -35,7 +38,7 @@ interface Unit {
   readonly length: number;
 }
 
-/** `line` has no line break. An empty one is a row. */
+/** Wraps `line`, which has no line break. An empty line is one row. */
 export function wrappedLine(
   line: string,
   { width, rows: most, isProse = false }: WrapOptions,
@@ -69,7 +72,7 @@ export function wrappedLine(
   return { rows, taken };
 }
 
-/** `text` cut into pieces of at most `width` columns. A character wider than that stands alone. */
+/** Cuts `text` into pieces of at most `width` columns. A wider character is a piece by itself. */
 export function pieces(text: string, width: number): readonly string[] {
   return wrappedLine(text, { width, rows: text.length + 1 }).rows;
 }
@@ -84,7 +87,10 @@ function* unitsOf(line: string): Generator<Unit> {
     }
 }
 
-/** Behind the last space of a row, unless that leaves most of the row empty. */
+/**
+ * Returns the position after the last space of a row, or the end of the row if that would leave
+ * most of it empty.
+ */
 function wordEnd(row: readonly Unit[]): number {
   const last = row.findLastIndex(({ shown }) => shown === " ") + 1;
   return last > row.length / 3 ? last : row.length;

@@ -1,6 +1,6 @@
-// The files in an answer of a tool that a model has called by itself. Where the model takes files
-// in results, a mark stands in the text for each, and the file goes with it; other models read the
-// fields. A conversation is sent whole with each request, so what it carries is bounded as a whole.
+// Handles the files in the result of a tool that a model has called itself. If the model accepts
+// files in results, the text has a mark for each file, and the file is attached. Other models read
+// the fields. Every request sends the whole conversation, so its files are limited as a whole.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError, type HostFile, type Value } from "@ptc/core/values";
@@ -19,13 +19,13 @@ export interface AnswerFilesOptions {
   readonly log: { readonly firewall: Firewall; readonly warn: (warning: string) => void };
 }
 
-/** What is shown of an answer, and the files that its text has marks of. */
+/** The shown form of a result, and the files whose marks are in its text. */
 export interface ShownWithFiles<Shown> {
   readonly shown: Shown;
   readonly files: readonly FilePart[];
 }
 
-/** Elements of an answer that are looked through for files. */
+/** The maximum number of elements of a result that are searched for files. */
 const mostLooked = 1_000_000;
 
 export class AnswerFiles {
@@ -35,14 +35,17 @@ export class AnswerFiles {
 
   constructor(options: AnswerFilesOptions) {
     this.options = options;
-    // A model written in JavaScript may declare nothing.
+    // A model written in JavaScript may declare no capabilities.
     const { capabilities } = options.model as {
       readonly capabilities?: Partial<ModelCapabilities>;
     };
     this.types = capabilities?.resultFiles ?? [];
   }
 
-  /** `show` writes the answer of a tool, or what has marks in the place of its files. */
+  /**
+   * Shows the result of a tool. `show` writes either the result, or a copy with marks instead of
+   * its files.
+   */
   shown<Shown extends { readonly text: string }>(
     tool: string,
     answer: unknown,
@@ -55,13 +58,13 @@ export class AnswerFiles {
     const plain = { shown: show(value ?? answer), files: [] };
     if (value === undefined || !crossing.mayHaveFiles) return plain;
     const first = this.marked(value, show);
-    // What stands in firewalled fields is known when all of the answer has been read.
+    // The contents of firewalled fields are known only after the whole result has been read.
     const { shown, attached } = first.attached.holdsHidden ? this.marked(value, show) : first;
     const files = attached.files.filter((file) => shown.text.includes(inJson(attached.mark(file))));
     if (files.length === 0) return plain;
     if (!this.mayCarry(files)) {
       log.warn(
-        `tool/${tool}: the model sees the fields of the files in its answer only: a conversation carries ${String(mostAttached.files)} files and ${sizeText(mostAttached.bytes)}`,
+        `tool/${tool}: the model sees only the fields of the files in its result: a conversation carries at most ${String(mostAttached.files)} files and ${sizeText(mostAttached.bytes)}`,
       );
       return plain;
     }
@@ -86,7 +89,7 @@ export class AnswerFiles {
   private isTaken(file: HostFile): boolean {
     const { model } = this.options;
     const { media_type: mediaType, size_bytes: size } = file;
-    // A file without a size is one by its URL, also where a recording has kept its fields only.
+    // A file without a size is a URL, even if a recording has stored only its fields.
     const isTaken =
       takesMediaType(this.types, mediaType) &&
       (size !== undefined || takesMediaType(model.capabilities.fileUrls, mediaType));
@@ -102,7 +105,7 @@ export class AnswerFiles {
   }
 }
 
-/** Undefined for what nothing is shown of: it is too deep, or too much. */
+/** Returns `undefined` for a value that is too deep or too large to show. */
 function readBy(crossing: FileCrossing, answer: unknown): Value | undefined {
   try {
     return crossing.fromHost(answer);

@@ -1,6 +1,9 @@
-// Base64 (RFC 4648, with padding and without line breaks), which is how files stand in JSON.
+// Base64 (RFC 4648, with padding and without line breaks), the encoding of files in JSON.
 
-/** The place of the first character, from 1, where a text is no base64; 0 where it is. */
+/**
+ * Returns the position, from 1, of the first character that is not valid base64. Returns 0 for
+ * valid base64.
+ */
 export function wrongBase64At(text: string): number {
   const data = text.replace(/={1,2}$/, "");
   const wrong = /[^A-Za-z0-9+/]/.exec(data);
@@ -8,12 +11,12 @@ export function wrongBase64At(text: string): number {
   return text.length % 4 === 0 ? 0 : text.length + 1;
 }
 
-/** How many bytes a text that is base64 stands for. */
+/** Returns the number of bytes that a base64 text encodes. */
 export function base64Size(text: string): number {
   return (text.length / 4) * 3 - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0);
 }
 
-/** The bytes of a text that is base64. */
+/** Decodes a base64 text. */
 export function base64Bytes(text: string): Uint8Array<ArrayBuffer> {
   const units = atob(text);
   const bytes = new Uint8Array(units.length);
@@ -21,7 +24,9 @@ export function base64Bytes(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** So many bytes become a text at once; it has no padding within the whole. */
+/**
+ * The bytes encoded at once. A multiple of three, so the pieces have no padding inside the text.
+ */
 const bytesAtOnce = 3 * 8_192;
 
 export function base64Text(bytes: Uint8Array): string {

@@ -9,7 +9,7 @@ const fieldsOf = (file: ContextFile): unknown => Object.fromEntries(Object.entri
 const mediaType = "image/png";
 const data = new Uint8Array([1, 2, 3]);
 
-describe("a file for a context", () => {
+describe("a context file", () => {
   test("has its name, media type, size and digest as fields", () => {
     const expected = {
       name: "a.png",
@@ -26,14 +26,14 @@ describe("a file for a context", () => {
     );
   });
 
-  test("keeps the bytes as they were when it was made", () => {
+  test("keeps a copy of the bytes, so later changes have no effect", () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const file = contextFile({ data: bytes, mediaType });
     bytes.fill(9);
     expect(file.content()).toEqual({ data });
   });
 
-  test("keeps bytes of memory that is shared, and of a part of a buffer", () => {
+  test("copies bytes from shared memory and from a part of a buffer", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(3));
     shared.set(data);
     expect(contextFile({ data: shared, mediaType }).content()).toEqual({ data });
@@ -41,7 +41,7 @@ describe("a file for a context", () => {
     expect(contextFile({ data: part, mediaType }).content()).toEqual({ data });
   });
 
-  test("may be a URL, which no field shows", () => {
+  test("can be a URL, which no field exposes", () => {
     const file = contextFile({ url: new URL("https://a.example/x?key=s3cret"), mediaType });
     expect(file.content()).toEqual({ url: "https://a.example/x?key=s3cret" });
     expect(JSON.stringify(file)).not.toContain("s3cret");
@@ -51,7 +51,7 @@ describe("a file for a context", () => {
   });
 });
 
-describe("a wrong option of a file", () => {
+describe("wrong options of a context file", () => {
   const wrong = (options: unknown): string => {
     try {
       contextFile(options as ContextFileOptions);
@@ -63,47 +63,55 @@ describe("a wrong option of a file", () => {
   };
 
   test.each<[string, unknown, string]>([
-    ["neither data nor url", { mediaType }, "`data`: expected a Uint8Array or base64"],
-    ["both", { data, url: "https://a.example", mediaType }, "`url`: stands in place of `data`"],
+    ["options without data and url", { mediaType }, "`data`: expected a Uint8Array or base64"],
+    [
+      "options with data and url",
+      { data, url: "https://a.example", mediaType },
+      "`url`: can't be combined with `data`",
+    ],
     ["no bytes", { data: new Uint8Array(), mediaType }, "`data`: is empty"],
     ["an empty text", { data: "", mediaType }, "`data`: is empty"],
     ["an ArrayBuffer", { data: data.buffer, mediaType }, "new Uint8Array(buffer)"],
     ["a proxy of bytes", { data: new Proxy(data, {}), mediaType }, "expected a Uint8Array"],
     ["a look-alike", { data: { length: 3, 0: 1 }, mediaType }, "expected a Uint8Array"],
     ["other numbers", { data: new Float32Array(3), mediaType }, "expected a Uint8Array"],
-    ["no base64", { data: "AQ-D", mediaType }, "is no base64 at character 3;"],
+    ["invalid base64", { data: "AQ-D", mediaType }, "is not base64 at character 3;"],
     ["base64 with a line break", { data: "AQID\n", mediaType }, "at character 5;"],
-    ["base64 that is cut off", { data: "AQIDA", mediaType }, "no multiple of four"],
-    ["padding alone", { data: "====", mediaType }, "is no base64 at character 1;"],
-    ["padding within", { data: "AQ==AQID", mediaType }, "is no base64 at character 3;"],
-    ["a data URL", { data: "data:image/png;base64,AQID", mediaType }, "behind the comma"],
+    ["base64 that is cut off", { data: "AQIDA", mediaType }, "not a multiple of four"],
+    ["padding alone", { data: "====", mediaType }, "is not base64 at character 1;"],
+    ["padding within", { data: "AQ==AQID", mediaType }, "is not base64 at character 3;"],
+    ["a data URL", { data: "data:image/png;base64,AQID", mediaType }, "after the comma"],
     ["another URL", { url: "file:///etc/passwd", mediaType }, "an http or https URL"],
-    ["a data URL as URL", { url: "data:image/png;base64,AQID", mediaType }, "is `data`"],
-    ["no URL", { url: "https://", mediaType }, "an http or https URL"],
-    ["no media type", { data }, "`mediaType`: expected a full media type"],
+    ["a data URL as URL", { url: "data:image/png;base64,AQID", mediaType }, "as `data`"],
+    ["an invalid URL", { url: "https://", mediaType }, "an http or https URL"],
+    ["an invalid media type", { data }, "`mediaType`: expected a full media type"],
     ["a kind alone", { data, mediaType: "image" }, '"application/pdf", got "image"'],
     ["a pattern", { data, mediaType: "image/*" }, "without parameters"],
     ["parameters", { data, mediaType: "text/plain; charset=utf-8" }, "without parameters"],
     ["a line break", { data, mediaType: "image/png\n" }, "expected a full media type"],
-    ["an endless one", { data, mediaType: `image/${"x".repeat(200)}` }, "a full media type"],
-    ["no text as name", { data, mediaType, name: 1 }, "`name`: expected a text of 1 to 255"],
-    ["an endless name", { data, mediaType, name: "x".repeat(256) }, "`name`: expected a text"],
+    ["an endless media type", { data, mediaType: `image/${"x".repeat(200)}` }, "a full media type"],
+    [
+      "a name that isn't a text",
+      { data, mediaType, name: 1 },
+      "`name`: expected a string of 1 to 255",
+    ],
+    ["an endless name", { data, mediaType, name: "x".repeat(256) }, "`name`: expected a string"],
     ["an unknown option", { data, mediaType, filename: "a" }, "unknown option"],
-    ["no options", undefined, "expected an object"],
-  ])("%s", (_, options, message) => {
+    ["missing options", undefined, "expected an object"],
+  ])("contextFile refuses %s", (_, options, message) => {
     expect(wrong(options)).toContain(message);
   });
 
-  test("more bytes than a file may have are refused before they are copied", () => {
+  test("refuses files above the size limit before copying them", () => {
     const large = new Uint8Array(100_000_000);
     expect(wrong({ data: large, mediaType })).toBe(
-      "option `data`: a file may have at most 20.0 MB, and this one has 100.0 MB",
+      "option `data`: a file can have at most 20.0 MB, but this one has 100.0 MB",
     );
     expect(wrong({ data: "A".repeat(26_666_672), mediaType })).toContain("at most 20.0 MB");
     expect(wrong({ data: new Uint8Array(20_000_000), mediaType })).toBe("taken");
   });
 
-  test("nothing that a subclass says of itself counts", () => {
+  test("ignores overrides in subclasses of Uint8Array", () => {
     class Small extends Uint8Array {
       override get length(): number {
         return 1;
@@ -113,7 +121,7 @@ describe("a wrong option of a file", () => {
   });
 });
 
-test("bytes come back from base64, beyond the piece that is written at once", () => {
+test("decodes base64 across chunk boundaries", () => {
   for (const length of [0, 1, 2, 3, 24_575, 24_576, 24_577, 100_000]) {
     const bytes = Uint8Array.from({ length }, (_, index) => (index * 91) & 255);
     expect(base64Text(bytes)).toBe(Buffer.from(bytes).toString("base64"));
@@ -121,6 +129,6 @@ test("bytes come back from base64, beyond the piece that is written at once", ()
   }
 });
 
-test("sizes are told in powers of a thousand", () => {
+test("formats sizes in powers of 1,000", () => {
   expect([1, 999, 1_234, 20_000_000].map(sizeText)).toEqual(["1 B", "999 B", "1.2 kB", "20.0 MB"]);
 });

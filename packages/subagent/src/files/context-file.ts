@@ -1,5 +1,5 @@
-// Makes a file for the context of a mission: an image, a PDF, or any other file that a model is to
-// look at. Everything is checked here, so that a file that exists can be sent.
+// Creates a file for the context of a mission: an image, a PDF, or any other file for a model to
+// look at. Validates everything, so that every file that exists can be sent.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -12,35 +12,38 @@ import { mostFileBytes } from "./file-bounds.ts";
 import { sizeText } from "./size-text.ts";
 
 interface NamedFile {
-  /** The full media type, such as `image/png`: whether a model takes the file depends on it. */
+  /** The full media type, such as `image/png`. It determines whether a model accepts the file. */
   readonly mediaType: string;
-  /** The name of the file as the model and programs read it: at most 255 characters. */
+  /** The name of the file for the model and programs, at most 255 characters. */
   readonly name?: string;
 }
 
-/** What a file of a context is made of: its bytes, or where they are, and its name. */
+/** The parts of a context file: its bytes or their URL, its media type and its name. */
 export type ContextFileOptions = NamedFile &
   (
     | {
-        /** The bytes, which are copied, or base64 of them; at most 20 million bytes. */
+        /** The bytes, which are copied, or their base64 text. At most 20 million bytes. */
         readonly data: Uint8Array | string;
         readonly url?: never;
       }
     | {
-        /** In place of the bytes: where the provider of the model finds them, by http or https. */
+        /**
+         * An http or https URL from which the model's provider loads the file, instead of the
+         * bytes.
+         */
         readonly url: string | URL;
         readonly data?: never;
       }
   );
 
-/** A file for a context. Programs see its fields, and never what stands in it. */
+/** A file for a context. Programs see its fields, but never its content. */
 export type ContextFile = HostFile;
 
 const optionNames = ["data", "url", "mediaType", "name"] as const;
 
 /**
- * A file for a context. Where a prompt names it, it is attached to the message; programs read a map
- * of its name, media type, size and digest.
+ * Creates a file for a context. If a prompt names it, it is attached to the message. Programs read
+ * a map of its name, media type, size and digest.
  * @throws OptionError
  */
 export function contextFile(options: ContextFileOptions): ContextFile {
@@ -49,7 +52,7 @@ export function contextFile(options: ContextFileOptions): ContextFile {
   const { data, url, mediaType, name }: Partial<Record<(typeof optionNames)[number], unknown>> =
     options;
   if (data !== undefined && url !== undefined)
-    throw new OptionError("url", "stands in place of `data`: give one of the two");
+    throw new OptionError("url", "can't be combined with `data`: pass one of the two");
   const fields = {
     ...(name === undefined ? {} : { name: checkedName(name) }),
     media_type: checkedMediaType(mediaType),
@@ -67,7 +70,7 @@ export function contextFile(options: ContextFileOptions): ContextFile {
 
 const digitsOfDigest = 32;
 
-/** What stands for the bytes wherever they themselves do not. */
+/** Returns the digest that identifies the bytes where they are not included. */
 export function digestOf(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes)).slice(0, digitsOfDigest);
 }
@@ -76,7 +79,7 @@ const longestName = 255;
 
 function checkedName(name: unknown): string {
   if (typeof name === "string" && name !== "" && name.length <= longestName) return name;
-  throw wrongOption("name", `expected a text of 1 to ${String(longestName)} characters`, name);
+  throw wrongOption("name", `expected a string of 1 to ${String(longestName)} characters`, name);
 }
 
 function checkedMediaType(mediaType: unknown): string {
@@ -93,7 +96,7 @@ function checkedUrl(url: unknown): string {
   if (typeof text === "string" && isWebUrl(text)) return new URL(text).href;
   throw wrongOption(
     "url",
-    `expected an http or https URL of at most ${String(longestUrl)} characters (what stands in a data URL is \`data\`)`,
+    `expected an http or https URL of at most ${String(longestUrl)} characters (pass the content of a data URL as \`data\`)`,
     text,
   );
 }
@@ -107,7 +110,7 @@ function checkedData(data: unknown): {
   if (length === undefined)
     throw wrongOption(
       "data",
-      "expected a Uint8Array or base64 of the bytes (of an ArrayBuffer, new Uint8Array(buffer)), or a url in its place",
+      "expected a Uint8Array or base64 of the bytes (for an ArrayBuffer, new Uint8Array(buffer)), or a url instead",
       data,
     );
   assertSize(length);
@@ -121,7 +124,7 @@ function checkedBase64(text: string): ReturnType<typeof checkedData> {
   if (wrongAt > 0)
     throw new OptionError(
       "data",
-      `is no base64 ${wrongAt > text.length ? "to its end: its length is no multiple of four" : `at character ${String(wrongAt)}`}; of a data URL give what stands behind the comma`,
+      `is not base64 ${wrongAt > text.length ? "to its end: its length is not a multiple of four" : `at character ${String(wrongAt)}`}; for a data URL, pass the part after the comma`,
     );
   return { content: { data: text }, bytes: base64Bytes(text) };
 }
@@ -131,11 +134,14 @@ function assertSize(bytes: number): void {
   if (bytes > mostFileBytes)
     throw new OptionError(
       "data",
-      `a file may have at most ${sizeText(mostFileBytes)}, and this one has ${sizeText(bytes)}`,
+      `a file can have at most ${sizeText(mostFileBytes)}, but this one has ${sizeText(bytes)}`,
     );
 }
 
-/** Read from the internal slots, which a proxy has not and no subclass can change. */
+/**
+ * Reads the length from the internal slots, which a proxy doesn't have and a subclass can't
+ * change.
+ */
 function lengthOfBytes(data: unknown): number | undefined {
   const typedArray: object = Object.getPrototypeOf(Uint8Array.prototype) as object;
   if (Reflect.get(typedArray, Symbol.toStringTag, data) !== "Uint8Array") return undefined;

@@ -1,13 +1,13 @@
-// Reads data of the host and notices files, so that nobody has to look through data without any.
+// Converts host data and notices files in it, so that data without files isn't searched for them.
 
 import { HostFile, workBudget, type FieldFirewall, type Value } from "@ptc/core/values";
 import { HostCrossing, isLanguageValue } from "@ptc/core/internal/values";
 
-/** Entries of Maps and Sets that a context may have where it is read for a prompt. */
+/** The maximum number of Map and Set entries in a context that is read for a prompt. */
 const mostEntries = 4_000_000;
 
 export class FileCrossing extends HostCrossing {
-  /** Whether there may be files in what was read so far. */
+  /** True if the data read so far may contain files. */
   mayHaveFiles = false;
 
   constructor(firewall: FieldFirewall) {
@@ -21,12 +21,15 @@ export class FileCrossing extends HostCrossing {
   }
 }
 
-/** What stands in a value of the language, such as one out of memory, does not come by here. */
+/**
+ * True for language values, for example from memory. Their contents are not converted, so they may
+ * contain files.
+ */
 function wasReadBefore(value: object): boolean {
   try {
     return isLanguageValue(value);
   } catch {
-    // A proxy that was revoked throws whatever is asked of it.
+    // A revoked proxy throws for every operation.
     return false;
   }
 }

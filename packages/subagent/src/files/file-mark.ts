@@ -1,6 +1,6 @@
-// How a prompt shows a file that is attached to it. The name of a file comes from outside: it is
-// shortened, shows every character, and can neither open an envelope of data nor pass for the end
-// of its mark.
+// Writes the mark of an attached file in a prompt. The name of a file is untrusted. It is
+// shortened, shows every character, and can neither open a data envelope nor imitate the end of its
+// mark.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
@@ -9,7 +9,7 @@ import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { shownName } from "../shape/shown-name.ts";
 import { sizeText } from "./size-text.ts";
 
-/** `[file 1: a.png, image/png, 1.2 kB]`; the parts that are not known are left out. */
+/** Returns a mark such as `[file 1: a.png, image/png, 1.2 kB]`. Unknown parts are omitted. */
 export function fileMark(
   number: number,
   { name, media_type: mediaType, size_bytes: size }: FileFields,
@@ -25,7 +25,7 @@ export function fileMark(
 
 const longestName = 80;
 
-/** The name as it goes to a provider, which shows it to the model. */
+/** Returns the name in the form that is sent to a provider, which shows it to the model. */
 export function shownFileName(name: string, firewall: Firewall): string {
   return escapeEnvelopes(oneLine(name, longestName), firewall);
 }

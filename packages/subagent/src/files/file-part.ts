@@ -1,4 +1,4 @@
-// A file of a context as a message holds it.
+// Converts a context file to the form used in messages.
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { HostFile } from "@ptc/core/values";
@@ -6,7 +6,7 @@ import type { FilePart, UserPart } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { shownFileName } from "./file-mark.ts";
 
-/** The content of a message with `files` behind its text. */
+/** Returns the content of a message: its text, followed by `files`. */
 export function contentWithFiles(
   text: string,
   files: readonly HostFile[],
@@ -17,7 +17,7 @@ export function contentWithFiles(
     : [{ type: "text", text }, ...files.map((file) => filePart(file, firewall))];
 }
 
-/** A file of which only the fields were kept, as in a run that is played back, has no bytes. */
+/** Converts a file. It has no bytes if only its fields were stored, as in a replayed run. */
 export function filePart(file: HostFile, firewall: Firewall): FilePart {
   const { name, media_type: mediaType, digest } = file;
   const filename = name === undefined ? undefined : shownFileName(name, firewall);

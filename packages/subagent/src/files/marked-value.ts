@@ -1,5 +1,5 @@
-// Puts the marks of files in their place in a value that is shown whole. What is firewalled stays
-// as it is, for the printer hides it.
+// Replaces the files in a value that is shown whole with their marks. Leaves firewalled parts
+// unchanged, because the printer hides them.
 
 import {
   MapValue,
@@ -14,17 +14,14 @@ import {
 import { MapBuilder, TrieSet, hidesKey, hostFileOf } from "@ptc/core/internal/values";
 
 export interface Marking {
-  /** Undefined for a file that is shown by its fields. */
+  /** Returns the mark of a file, or `undefined` if the file is shown by its fields. */
   readonly mark: (file: HostFile) => string | undefined;
   readonly firewall: FieldFirewall;
-  /**
-   * Is called for each element; answers false where no more are looked at. So large a value is not
-   * shown.
-   */
+  /** Called for each element. Returns false to stop: the value is too large to be shown. */
   readonly visit: () => boolean;
 }
 
-/** `value` with marks for the files in it; the same value where there are none. */
+/** Returns `value` with marks instead of files. Returns the same value if it has no files. */
 export function withMarks(value: Value, marking: Marking, depth = 0): Value {
   if (typeof value !== "object" || value === null || depth > maximumDataDepth) return value;
   const file = hostFileOf(value);

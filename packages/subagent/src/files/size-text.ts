@@ -1,6 +1,6 @@
-// The size of a file in words.
+// Formats the size of a file.
 
-/** `999 B`, `1.2 kB`, `20.0 MB`: powers of a thousand. */
+/** Formats bytes as in `999 B`, `1.2 kB` or `20.0 MB`, in powers of a thousand. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${String(bytes)} B`;
   const kilobytes = bytes / 1_000;

@@ -1,26 +1,26 @@
-// Finds what a journal would keep as something else than it is: a promise that nobody awaited would
-// be an empty map, and a date that is none would be nil.
+// Finds values that a journal would store as something else: a promise without `await` would become
+// an empty map, and an invalid date nil.
 
 import { isThenable } from "@ptc/core/internal/contracts";
 import { fromHost, maximumDataDepth } from "@ptc/core/values";
 
-/** What is wrong with `value` or a part of it; undefined where it can be kept as it is. */
+/** Returns the problem with `value` or a part of it. Undefined if it can be stored unchanged. */
 export function foreignValue(value: unknown): string | undefined {
   return foreignWithin(value, 0, new Set());
 }
 
 function foreignWithin(value: unknown, depth: number, seen: Set<unknown>): string | undefined {
   if (typeof value === "function" || typeof value === "symbol")
-    return `a ${typeof value} cannot be kept`;
-  // What is too deep is refused when it is written.
+    return `a ${typeof value} cannot be stored`;
+  // Values that are too deep are refused on writing.
   if (typeof value !== "object" || value === null || depth > maximumDataDepth || seen.has(value))
     return undefined;
   seen.add(value);
-  if (isThenable(value)) return "a promise cannot be kept: await it";
+  if (isThenable(value)) return "a promise cannot be stored: await it";
   if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? "a date that is not valid cannot be kept" : undefined;
+    return Number.isNaN(value.getTime()) ? "an invalid date cannot be stored" : undefined;
   if (holdsNothing(value))
-    return `an object of the class ${classOf(value)} has no fields that could be kept`;
+    return `an object of the class ${classOf(value)} has no fields to store`;
   for (const part of partsOf(value)) {
     const foreign = foreignWithin(part, depth + 1, seen);
     if (foreign !== undefined) return foreign;
@@ -34,7 +34,7 @@ function partsOf(value: object): Iterable<unknown> {
   return isPlain(value) || Array.isArray(value) ? (Object.values(value) as unknown[]) : [];
 }
 
-/** An object of a class without own fields, such as a RegExp, of a kind that is not converted. */
+/** True for an object of a class without own fields, such as a RegExp, if it has no conversion. */
 function holdsNothing(value: object): boolean {
   return (
     !isPlain(value) &&
@@ -42,12 +42,12 @@ function holdsNothing(value: object): boolean {
     !Array.isArray(value) &&
     !ArrayBuffer.isView(value) &&
     !(value instanceof Map || value instanceof Set || value instanceof Error) &&
-    // A value of the language is its own conversion.
+    // A language value converts to itself.
     fromHost(value) !== value
   );
 }
 
-/** Whether the fields of `value` are all there is of it; also for objects of another realm. */
+/** True if `value` consists only of its fields. Also works for objects of another realm. */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,5 +1,5 @@
-// Entries of a journal as an application writes and reads them. In the journal they are JSON in the
-// tagged encoding, so that a task answers the same value in every run.
+// Converts journal entries between application values and stored JSON. The JSON uses the tagged
+// encoding, so that a task returns the same value in every run.
 
 import { DecodingError } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
@@ -10,23 +10,23 @@ import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
 import { isJson, decodedValue } from "../step-json/value-json.ts";
 
-/** What writing one entry may take: about a second. */
+/** The work budget for writing one entry: about a second. */
 const mostWork = 4_000_000;
 
 /**
- * A journal with one entry: `{ ...step.journal, ...journalEntry("confirmed_42", true) }`. The value
- * may be anything that a context may hold: dates, Maps, Sets and large integers are kept
- * as such, and names that begin with `$` as names.
- * @throws OptionError for an empty id and for what cannot be kept: functions, promises, objects of
- * classes without fields, dates that are not valid, undefined, data that contains itself or is too
- * large
+ * Returns a journal with one entry: `{ ...step.journal, ...journalEntry("confirmed_42", true) }`.
+ * The value may be anything that is allowed in a context. Dates, Maps, Sets and large integers
+ * keep their types, and names that begin with `$` stay names.
+ * @throws OptionError for an empty id or a value that can't be stored: undefined, functions,
+ * promises, objects of classes without fields, invalid dates, and data that is too large or
+ * contains itself
  */
 export function journalEntry(id: string, value: unknown): Readonly<Record<string, unknown>> {
   return recordOf([[checkedId(id), encoded(id, value)]]);
 }
 
 /**
- * The entries of a journal as values of the host.
+ * Returns the entries of a journal as host values.
  * @throws OptionError naming an entry that cannot be read
  */
 export function readJournal(
@@ -38,7 +38,8 @@ export function readJournal(
 }
 
 /**
- * The journal that a mission is given: what is no JSON is written as `journalEntry` does.
+ * Returns the journal that a mission is given. Values that are not JSON are encoded as
+ * `journalEntry` does.
  * @throws OptionError naming the entry
  */
 export function givenJournal(
@@ -52,7 +53,10 @@ export function givenJournal(
   );
 }
 
-/** A journal of which nothing would be read, such as a Map, must not be taken for an empty one. */
+/**
+ * Refuses a journal without readable entries, such as a Map, which would otherwise pass for an
+ * empty one.
+ */
 function entriesOf(journal: Readonly<Record<string, unknown>>): readonly [string, unknown][] {
   if (isPlain(journal)) return Object.entries(journal);
   throw new OptionError(
@@ -64,14 +68,14 @@ function entriesOf(journal: Readonly<Record<string, unknown>>): readonly [string
 /** @throws OptionError */
 export function checkedId(id: string): string {
   if (typeof (id as unknown) === "string" && id !== "") return id;
-  throw new OptionError("journal", "the id of a task is a text that is not empty");
+  throw new OptionError("journal", "the id of a task must be a nonempty string");
 }
 
 function encoded(id: string, value: unknown): unknown {
   try {
     const foreign =
       value === undefined
-        ? "undefined is no result: leave the entry out, or write null"
+        ? "undefined is not a result: omit the entry, or use null"
         : foreignValue(value);
     if (foreign !== undefined) throw new EncodingError("", foreign);
     const meter = workBudget("writing an entry of the journal", mostWork);

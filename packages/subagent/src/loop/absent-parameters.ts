@@ -1,8 +1,8 @@
-// What programs read for parameters that were not given.
+// Fills in parameters that were omitted from the context.
 
 import type { Agent } from "../agent/agent.ts";
 
-/** The context of the agent's programs: an optional parameter that was not given is nil. */
+/** Returns the context for the agent's programs, with nil for omitted optional parameters. */
 export function withAbsentParameters(
   { signature }: Agent,
   context: Readonly<Record<string, unknown>>,

@@ -1,16 +1,16 @@
-// Tells listeners of the answers to one request while a model writes them.
+// Reports the responses to one request while a model writes them.
 
 import type { ModelResponse, ModelStreamEvent, ResponsePart } from "@ptc/llm";
 import type { AnswerReader } from "../model/streamed-model.ts";
 import { inputText } from "../model/answer-text.ts";
 import { DeltaReader, type ModelDelta } from "../model/model-delta.ts";
 
-/** What every piece of the request says of itself. */
+/** The fields that all deltas of a request share. */
 export type DeltaSource = Pick<ModelDelta, "traceId" | "agent" | "turn">;
 
 export interface AnswerDeltasOptions {
   readonly source: DeltaSource;
-  /** Whether programs stand in the text of the answers. */
+  /** True if programs are in the text of the responses. */
   readonly hasProgramsInText: boolean;
   readonly report: ((delta: ModelDelta) => void) | undefined;
 }
@@ -24,13 +24,13 @@ export class AnswerDeltas {
     this.options = options;
   }
 
-  /** An attempt begins. */
+  /** Starts an attempt. */
   begin(): void {
     this.attempt += 1;
     this.isStreamed = false;
   }
 
-  /** Reads the stream of the attempt; `watch` may stop it. */
+  /** Returns a reader for the stream of the attempt. `watch` can stop the stream. */
   reader(watch: AnswerReader | undefined): AnswerReader {
     const pieces = new DeltaReader(this.options.hasProgramsInText);
     this.isStreamed = true;
@@ -40,7 +40,7 @@ export class AnswerDeltas {
     };
   }
 
-  /** The whole answer, for what did not come as a stream. */
+  /** Reports the whole response if it wasn't streamed. */
   end({ content }: Pick<ModelResponse, "content">): void {
     if (this.isStreamed || this.options.report === undefined) return;
     const pieces = new DeltaReader(this.options.hasProgramsInText);
@@ -54,7 +54,7 @@ export class AnswerDeltas {
       try {
         report({ type: "model-delta", ...source, attempt: this.attempt, ...piece });
       } catch {
-        // A listener that throws does not disturb the run.
+        // An error of a listener doesn't affect the run.
       }
   }
 }

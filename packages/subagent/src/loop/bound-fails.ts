@@ -1,4 +1,4 @@
-// The fails of a mission that used up a bound it shares with other missions, or its turns.
+// The failures of missions that reached their depth limit or used up their turns.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Agent } from "../agent/agent.ts";
@@ -9,7 +9,7 @@ import type { TurnBudget } from "../bounds/turn-budget.ts";
 export function tooDeepFail({ depth, maxDepth }: MissionScope): Fail {
   return {
     reason: "max_depth_exceeded",
-    message: `agents are nested ${String(depth)} deep, at most ${String(maxDepth)} may be (option maxDepth): do this part of the work here`,
+    message: `agents are nested ${String(depth)} deep, the maximum is ${String(maxDepth)} (option maxDepth): do this part of the work here`,
     details: {
       kind: "max_depth_exceeded",
       limit: { option: "maxDepth", value: maxDepth, unit: "levels" },
@@ -18,8 +18,8 @@ export function tooDeepFail({ depth, maxDepth }: MissionScope): Fail {
 }
 
 /**
- * The fail of a mission that has no further turn. `last` is the fail of its last turn, if that turn
- * failed.
+ * Returns the failure of a mission without turns left. `last` is the failure of its last turn, if
+ * that turn failed.
  */
 export function outOfTurnsFail(
   { maxTurns, retryTurns, turnBudget }: Agent,
@@ -33,7 +33,7 @@ export function outOfTurnsFail(
     reason === "max_turns_exceeded"
       ? `no answer within ${turnsText(turns.used)}`
       : budget.isUsedUpByRuns
-        ? "the turns of all runs together are used up without an answer (option turnBudget)"
+        ? "all turns of the runs together are used up without an answer (option turnBudget)"
         : budget.isUsedUpAbove
           ? "the turns of the missions above are used up without an answer"
           : `the budget of ${turnsText(turnBudget)} is used up without an answer (option turnBudget)`;
@@ -51,6 +51,6 @@ function turnsText(count: number): string {
 function lastTurnText(used: number, last: Fail | undefined): string {
   if (last !== undefined) return `the last turn ended with ${last.reason}: ${last.message}`;
   return used === 0
-    ? "there was none left to begin with"
-    : "the last program ran but did not end with an answer";
+    ? "no turns were left at the start"
+    : "the last program ran but returned no answer";
 }

@@ -1,10 +1,10 @@
-// Marks up to where a request repeats what was sent before, for providers that cache prompts on
-// request. They take four marks: the tools, the system message, the first message of the user, and
-// the end of the request before this one.
+// Marks the parts of a request that repeat the previous one, for providers that cache prompts on
+// request. They accept four marks: the tools, the system message, the first user message, and the
+// end of the previous request.
 
 import type { ModelMessage } from "@ptc/llm";
 
-/** `messages`, of which the first `sentBefore` were sent with the request before. */
+/** Marks `messages`. The previous request sent the first `sentBefore` of them. */
 export function withCacheBoundaries(
   messages: readonly ModelMessage[],
   sentBefore: number,

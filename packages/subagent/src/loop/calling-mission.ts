@@ -1,4 +1,4 @@
-// What a mission gives the tools that run missions below it.
+// The values that a mission passes to tools that run child missions.
 
 import type { ToolContext } from "@ptc/core/contracts";
 import type { JournalEntries } from "@ptc/core/internal/contracts";
@@ -18,7 +18,7 @@ export interface CallingMission {
   readonly traceId: string;
   readonly options: ResolvedMissionOptions;
   readonly scope: MissionScope;
-  /** How many levels of agents may run below it. */
+  /** The maximum number of levels of agents below it. */
   readonly levels: number;
   readonly turns: Allowance;
   readonly toolCalls: Allowance;
@@ -27,7 +27,7 @@ export interface CallingMission {
   readonly journal: JournalEntries | undefined;
   readonly onJournal: JournalStore | undefined;
   readonly children: ChildMissions;
-  /** Its model and its end, which it has once it has begun. */
+  /** Returns its model and its deadline, which it has once it has begun. */
   readonly begun: () => Pick<MissionScope, "llm" | "deadline">;
 }
 

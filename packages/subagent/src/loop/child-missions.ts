@@ -1,4 +1,4 @@
-// The missions that the tools of a mission run: what they share with it, and their steps.
+// Child missions, which the tools of a mission run: their options and their steps.
 
 import type { ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
@@ -7,7 +7,7 @@ import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { ChildStep, MissionStep } from "../step/step.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 
-/** The options of a mission that a call of a tool starts. */
+/** Returns the options of the mission for a tool call. */
 export function childOptions(
   args: ToolArguments,
   call: ToolContext,
@@ -35,7 +35,7 @@ export class ChildMissions {
   private readonly open = new Set<Promise<unknown>>();
   private readonly steps: ChildStep[] = [];
 
-  /** Waits for `mission` before the mission above ends. */
+  /** Adds a mission that must end before its parent ends. */
   track<Step>(mission: Promise<Step>): Promise<Step> {
     this.open.add(mission);
     const end = (): void => {
@@ -45,20 +45,20 @@ export class ChildMissions {
     return mission;
   }
 
-  /** Keeps the step of a mission that the call of a tool has run. */
+  /** Stores the step of a mission that a tool call ran. */
   keep(tool: string, step: StepOfMission, { address, noteChild }: ToolContext): void {
     noteChild(step.traceId);
     if (this.steps.some((known) => known.step.traceId === step.traceId)) return;
-    // What is known of it as the step of a mission was looked at; the rest is what `run` made.
+    // `isMissionStep` has checked some of its fields. `run` created the others.
     this.steps.push({ tool, address, step: step as MissionStep });
   }
 
-  /** Resolves when no mission is open. A mission that the one above has ended ends soon. */
+  /** Resolves when no mission is running. If the parent was ended, its child missions end soon. */
   async settled(): Promise<void> {
     while (this.open.size > 0) await Promise.allSettled(this.open);
   }
 
-  /** The steps so far, in the order of the calls, which are given by their traces. */
+  /** Returns the steps so far in the order of their calls, given by trace ids. */
   inOrder(traceIds: readonly string[]): readonly ChildStep[] {
     const positions = new Map(traceIds.map((traceId, index) => [traceId, index]));
     const positionOf = ({ step }: ChildStep): number =>

@@ -1,4 +1,4 @@
-// The conversation that a mission continues, as a chat passes it.
+// The conversation that a mission of a chat continues.
 
 import type { HostFile } from "@ptc/core/values";
 import type { ModelMessage } from "@ptc/llm";
@@ -6,10 +6,10 @@ import type { ModelMessage } from "@ptc/llm";
 export interface ContinuedConversation {
   /** The earlier messages, without the system prompt. */
   readonly before: readonly ModelMessage[];
-  /** The new message of the user. */
+  /** The new user message. */
   readonly message: string;
   /** The files that the user attaches to the message. */
   readonly files: readonly HostFile[];
-  /** Makes the system prompt from that of the mission and the agent's prompt. */
+  /** Builds the system prompt from that of the mission and the agent's prompt. */
   readonly system: (system: string, prompt: string) => string;
 }

@@ -1,4 +1,4 @@
-// Looks for models that the tools of an agent name and nobody registered, before anything is paid
+// Finds models that the tools of an agent name but the registry lacks, before any request is paid
 // for.
 
 import type { Fail } from "@ptc/core/contracts";
@@ -6,8 +6,8 @@ import type { Agent } from "../agent/agent.ts";
 import { resolveModel, type ModelChoice, type ModelRegistry } from "../model/resolve-model.ts";
 
 /**
- * Why a mission of a tool of `agent` could not begin, or why its conversation could not be
- * summarised; `seen` are agents looked at before.
+ * Returns why a child mission of `agent` couldn't start, or why its conversation couldn't be
+ * summarized. `seen` contains agents that were already checked.
  */
 export function missingModelBelow(
   agent: Agent,
@@ -26,7 +26,7 @@ export function missingModelBelow(
   return undefined;
 }
 
-/** Why a model that is named cannot be used; one that is not named comes from the caller. */
+/** Returns why a model can't be used. A call without a model uses the model of its caller. */
 export function missingModel(
   choice: ModelChoice | undefined,
   registry: ModelRegistry | undefined,

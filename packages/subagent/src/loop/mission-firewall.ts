@@ -1,5 +1,4 @@
-// The firewall of a mission: one for all its programs, messages and events, and for the missions
-// below it.
+// The firewall of a mission, shared by all its programs, messages, events and child missions.
 
 import { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
@@ -7,7 +6,10 @@ import type { Agent } from "../agent/agent.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 
-/** A mission below another one has the firewall of that one, whatever its agent allows. */
+/**
+ * Returns the firewall. A child mission has its parent's firewall, no matter what its own agent
+ * allows.
+ */
 export function missionFirewall(
   agent: Agent,
   { firewall, memory }: ResolvedMissionOptions,
@@ -19,14 +21,20 @@ export function missionFirewall(
   return made;
 }
 
-/** Tells `firewall` of the definitions whose name is firewalled, and of such fields in others. */
+/**
+ * Adds the values of definitions with firewalled names, and of firewalled fields in other
+ * definitions, to `firewall`.
+ */
 export function noteMemory(firewall: Firewall, memory: Memory): void {
   for (const [name, value] of memory.entries())
     if (firewall.hides(name)) firewall.note(value);
     else firewall.noteWithin(value);
 }
 
-/** The same for definitions of a program: what they hold was noted when it was read. */
+/**
+ * Adds the values of a program's definitions with firewalled names. Values of firewalled fields
+ * were added when the program read them.
+ */
 export function noteDefinitions(firewall: Firewall, memory: Memory): void {
   for (const [name, value] of memory.entries()) if (firewall.hides(name)) firewall.note(value);
 }

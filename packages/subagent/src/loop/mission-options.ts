@@ -1,4 +1,4 @@
-// The options of one mission: what it is run with besides its agent.
+// The options of one mission, in addition to its agent.
 
 import { OptionError } from "@ptc/core/errors";
 import {
@@ -31,7 +31,7 @@ import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
-/** What a run is given, whatever its agent. */
+/** The options of a run, independent of its agent. */
 export interface MissionOptions {
   /**
    * The model: a `LanguageModel`, an async function of the request, or a name in `llmRegistry`.
@@ -40,62 +40,66 @@ export interface MissionOptions {
   readonly llm?: ModelChoice;
   /** Models by name. */
   readonly llmRegistry?: ModelRegistry;
-  /** What earlier missions defined: the memory of an earlier step, or values by name. */
+  /** Values that programs start with: the memory of an earlier step, or values by name. */
   readonly memory?: Memory | Readonly<Record<string, unknown>>;
   /**
-   * Results of tasks by id: the `journal` of an earlier step, and what the application wrote into
-   * it. An entry that is JSON is read as a step wrote it; `journalEntry` writes any other value.
+   * Results of tasks by id: the `journal` of an earlier step, plus entries that the application
+   * adds. JSON entries are read in the form that steps write; use `journalEntry` to write any
+   * other value.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**
-   * Keeps each change of the journal where it outlives the process, before the mission goes on: a
-   * promise is awaited. Where it throws or rejects, the mission ends with `journal_failed`, with
-   * the journal as it was. Needs a `journal`, which may be empty.
+   * Stores each change of the journal outside of the process. The mission waits for it, including
+   * for a returned promise. If it throws or rejects, the mission ends with `journal_failed`, and
+   * the journal stays unchanged. Needs a `journal`, which may be empty.
    */
   readonly onJournal?: JournalStore;
-  /** Answers of tools that an earlier mission kept: the `toolCache` of its step. */
+  /** Cached tool results of an earlier mission: the `toolCache` of its step. */
   readonly toolCache?: Readonly<Record<string, unknown>>;
   /**
-   * What the models may see of fields whose name starts with `_`: `allow` names those that are not
-   * hidden, in addition to those that the agent allows.
+   * Which fields whose names start with `_` the models may see: those that `allow` lists, in
+   * addition to those that the agent allows.
    */
   readonly firewall?: FirewallOptions;
   /**
-   * What a request to a model costs, for `maxCost` of the agent and `usage.cost` of the step: a
-   * function, or `priceTable({ … })`. Missions below have it too.
+   * The cost of a model request, for the agent option `maxCost` and `usage.cost` of the step: a
+   * function, or `priceTable({ … })`. Child missions use it too.
    */
   readonly price?: Price;
   /**
-   * Is asked before each request to a model, of this mission and those below it, with what the run
-   * has used so far. `"stop"` ends the mission that wants to ask with `budget_exceeded`; what
-   * becomes of it then says `onBudgetExceeded` of its agent.
+   * Called before each model request of this mission and its child missions, with the usage of the
+   * run so far. `"stop"` ends the mission that wants to send the request with `budget_exceeded`.
+   * The option `onBudgetExceeded` of its agent then applies.
    */
   readonly budget?: BudgetCallback;
-  /** Ends the mission with `cancelled` when it aborts, and its requests and calls of tools too. */
+  /**
+   * Ends the mission with `cancelled` when it is aborted, including its model requests and tool
+   * calls.
+   */
   readonly signal?: AbortSignal;
   /**
-   * Keeps the conversation on the step, and on each turn the messages that the model was sent;
+   * True to store the conversation in the step, and the messages sent to the model in each turn;
    * default false.
    */
   readonly collectMessages?: boolean;
-  /** Is called with every event as it happens. Errors that it throws are ignored. */
+  /** Called for every event as it happens. Errors that it throws are ignored. */
   readonly onEvent?: (event: TraceEvent) => void;
   /**
-   * Is called with what the model says, piece by piece, while it writes it: for a terminal or a
-   * socket. Models that do not stream say it at once. Not called for missions below. Errors that it
-   * throws are ignored.
+   * Called with the text of the model, piece by piece, while the model writes it, for example for
+   * a terminal or a socket. A model that doesn't stream sends its text in one piece. Not called
+   * for child missions. Errors that it throws are ignored.
    */
   readonly onText?: (text: string, delta: ModelDelta) => void;
-  /** Receives the same events, for files and exporters. */
+  /** Receives the same events as `onEvent`, for files and exporters. */
   readonly trace?: TraceSink;
   /** Records the run: `createRunRecorder` of `@ptc/subagent/recordings`. */
   readonly record?: RunObserver;
-  /** The clock that is read in place of the system's, and whose timers are waited for. */
+  /** Replaces the system clock and its timers. */
   readonly clock?: Clock;
   /**
-   * Is asked for a seed when the mission starts, from which all random numbers and ids of it and of
-   * the missions below it follow; and for how long to wait before something is tried again.
-   * Default: `Math.random`.
+   * Returns a seed when the mission starts. All random numbers and ids of this mission and its
+   * child missions derive from it. Also randomizes the wait before a retry. Default:
+   * `Math.random`.
    */
   readonly random?: RandomSource;
 }
@@ -104,7 +108,7 @@ export interface ResolvedMissionOptions {
   readonly llm: ModelChoice | undefined;
   readonly llmRegistry: ModelRegistry | undefined;
   readonly context: Readonly<Record<string, unknown>>;
-  /** What the tools of the mission, and of those below it, are handed. */
+  /** Passed to the tools of the mission and of its child missions. */
   readonly deps: unknown;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
@@ -116,20 +120,20 @@ export interface ResolvedMissionOptions {
   readonly signal: AbortSignal | undefined;
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
-  /** Is told of the pieces of answers, those of missions below too. */
+  /** Called for each piece of a response, including those of child missions. */
   readonly onDelta: ((delta: ModelDelta) => void) | undefined;
-  /** Of the run itself. */
+  /** Only for the run itself, not for child missions. */
   readonly onText: MissionOptions["onText"] | undefined;
   readonly clock: Clock;
   readonly random: MissionRandom;
   readonly effects: Effects;
-  /** The conversation that the mission goes on with, if it does. */
+  /** The conversation to continue, if any. */
   readonly conversation: ContinuedConversation | undefined;
-  /** Of the run itself; undefined for missions below it. */
+  /** Only for the run itself; undefined for child missions. */
   readonly observer: RunObserver | undefined;
 }
 
-/** The options of a mission as a caller gives them whose types nobody looks at. */
+/** The options of a mission from a caller whose types aren't checked. */
 export type GivenMissionOptions = MissionOptions &
   DepsOption<unknown> & { readonly context?: Readonly<Record<string, unknown>> };
 
@@ -156,10 +160,7 @@ export const missionOptionNames = [
   "random",
 ] as const satisfies readonly (keyof GivenMissionOptions)[];
 
-/**
- * The options that are functions or objects of the host: what each has to be, and how that is
- * checked.
- */
+/** The options that are host functions or objects: the expected value of each, and its check. */
 const hostOptions: Readonly<
   Partial<
     Record<
@@ -168,17 +169,17 @@ const hostOptions: Readonly<
     >
   >
 > = {
-  onJournal: { expected: "a function of a change of the journal", accepts: isFunction },
+  onJournal: { expected: "a function of a journal change", accepts: isFunction },
   onEvent: { expected: "a function of an event", accepts: isFunction },
-  onText: { expected: "a function of a text", accepts: isFunction },
+  onText: { expected: "a function of a string", accepts: isFunction },
   price: { expected: "a function of tokens and a model", accepts: isFunction },
-  budget: { expected: "a function of what was used", accepts: isFunction },
+  budget: { expected: "a function of the usage", accepts: isFunction },
   trace: {
     expected: "a sink, an object with an `emit` function",
     accepts: (value) => hasFunctions(value, "emit"),
   },
   record: {
-    expected: "what createRunRecorder of @ptc/subagent/recordings made",
+    expected: "a recorder from createRunRecorder of @ptc/subagent/recordings",
     accepts: (value) => isRecord(value) && isRecord((value as Partial<RunObserver>).effects),
   },
   signal: {
@@ -189,7 +190,7 @@ const hostOptions: Readonly<
     expected: "a clock, an object with the functions `now` and `monotonic`",
     accepts: (value) => hasFunctions(value, "now", "monotonic"),
   },
-  random: { expected: "a function that answers numbers from 0 to below 1", accepts: isFunction },
+  random: { expected: "a function that returns numbers from 0 to below 1", accepts: isFunction },
 };
 
 function isFunction(value: unknown): boolean {
@@ -203,7 +204,7 @@ function hasFunctions(value: unknown, ...names: readonly string[]): boolean {
   );
 }
 
-/** @throws OptionError naming the option */
+/** Checks the options and fills in defaults. @throws OptionError with the option's name */
 export function missionOptions(options: GivenMissionOptions): ResolvedMissionOptions {
   knownOptions(options, missionOptionNames);
   const memory = options.memory ?? Memory.empty;
@@ -213,7 +214,7 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
       throw wrongOption(name, `expected ${expected}`, given);
   }
   if (options.onJournal !== undefined && options.journal === undefined)
-    throw new OptionError("onJournal", "keeps the changes of a journal: pass one, { journal: {} }");
+    throw new OptionError("onJournal", "needs a journal to report changes of: add { journal: {} }");
   const effects = options.record?.effects ?? realEffects;
   return {
     llm: options.llm,
@@ -245,13 +246,13 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
   };
 }
 
-/** What programs read. @throws OptionError for what has no fields */
+/** Returns the context that programs read. @throws OptionError for a value without fields */
 export function contextOfOption(given: unknown): Readonly<Record<string, unknown>> {
   const fields = given as Readonly<Record<string, unknown>> | undefined;
   return optionalRecord("context", fields, "an object whose fields become data/…, or a step") ?? {};
 }
 
-/** @throws OptionError for a value that is nested too deep to be converted */
+/** Converts values to memory. @throws OptionError for a value that is too deep to convert */
 function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
   try {
     return Memory.from(values);
@@ -261,8 +262,8 @@ function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
 }
 
 /**
- * The journal as a mission has it; undefined where it is given none.
- * @throws OptionError naming the entry that cannot be kept
+ * Returns the journal as a mission uses it, or undefined if none is given.
+ * @throws OptionError with the id of an entry that can't be stored
  */
 export function journalOption(
   given: Readonly<Record<string, unknown>> | undefined,

@@ -1,5 +1,4 @@
-// What a mission is made of, before it begins: its log, its trace, its bounds, and its tools, which
-// know them.
+// The parts of a mission before it starts: its log, trace, limits and tools.
 
 import { TraceScope, type Tool, type ToolArguments, type ToolContext } from "@ptc/core/contracts";
 import { JournalEntries, randomHexId } from "@ptc/core/internal/contracts";
@@ -26,7 +25,7 @@ export interface MissionParts {
   readonly scope: MissionScope;
   /** The id of the mission's trace: 32 hex digits. */
   readonly traceId: string;
-  /** What the addresses of its effects begin with. */
+  /** The prefix of the addresses of its effects. */
   readonly runId: string;
   readonly firewall: Firewall;
   readonly log: MissionLog;
@@ -38,17 +37,17 @@ export interface MissionParts {
   readonly toolCache: ToolCache;
   readonly children: ChildMissions;
   readonly caller: MissionCaller;
-  /** All tools of the agent, as its mission calls them. */
+  /** All tools of the agent, wrapped for this mission. */
   readonly tools: Readonly<Record<string, Tool>>;
-  /** Those that programs may call. */
+  /** The tools that programs may call. */
   readonly programTools: Readonly<Record<string, Tool>>;
   readonly journal: JournalEntries | undefined;
   readonly onJournal: JournalStore | undefined;
-  /** What the missions below take over, from when this one has begun. */
+  /** The model and deadline for child missions, set once this mission has started. */
   shared: Pick<MissionScope, "llm" | "deadline">;
 }
 
-/** Runs a mission of the same agent below this one, for its tool `selfTool`. */
+/** Runs a child mission with the same agent, for `selfTool`. */
 export type RunAgain = (
   caller: MissionCaller,
   args: ToolArguments,

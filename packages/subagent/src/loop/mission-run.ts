@@ -1,5 +1,5 @@
-// The turn loop: ask the model, let the mode say what its answer means, and either finish or go on
-// with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
+// The turn loop: sends a request to the model, lets the mode interpret the response, and either
+// finishes or starts the next turn. A log records all events, and every outcome is a step.
 
 import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/contracts";
 import type { ModelMessage } from "@ptc/llm";
@@ -24,7 +24,7 @@ import { missionParts, type MissionParts } from "./mission-parts.ts";
 import { modeTurn } from "./mission-turn.ts";
 import { ModelRequests } from "./model-requests.ts";
 
-/** A mission that is running. */
+/** A running mission. */
 interface Work extends MissionStart {
   readonly responder: Responder;
   readonly requests: ModelRequests;
@@ -32,8 +32,8 @@ interface Work extends MissionStart {
 }
 
 /**
- * The outcome of a turn, and what the conversation gets. A turn in which the model does not answer
- * ends the mission and is not recorded.
+ * The outcome of a turn and its messages for the conversation. If the model doesn't respond, the
+ * mission ends and the turn isn't recorded.
  */
 type TurnEnd = (TurnReaction | { readonly type: "end"; readonly fail: Fail }) & {
   readonly replies: readonly ModelMessage[];
@@ -48,7 +48,7 @@ export class MissionRun {
     options: ResolvedMissionOptions,
     scope: MissionScope,
     mode: Mode = modeOf(given),
-    /** What the tool `selfTool` runs, where that is not this agent in this mode. */
+    /** The agent and mode that `selfTool` runs, if they aren't this agent in this mode. */
     below?: { readonly agent: Agent; readonly mode: Mode },
   ) {
     const agent = withDepsInPrompt(given, options.deps);
@@ -64,7 +64,7 @@ export class MissionRun {
     return this.parts.traceId;
   }
 
-  /** The conversation so far, with which a further mission may go on. */
+  /** The conversation so far, which another mission can continue. */
   get messages(): readonly ModelMessage[] {
     return this.parts.log.messages;
   }
@@ -77,7 +77,7 @@ export class MissionRun {
     );
   }
 
-  /** The step of a mission that cannot begin, with everything that it was given. */
+  /** Returns the step of a mission that can't start. The step includes all its inputs. */
   async refuse(fail: Fail): Promise<MissionStep> {
     return await missionFrame(
       this.parts,
@@ -139,7 +139,7 @@ export class MissionRun {
         ...(end.type === "answer" || end.fail === undefined ? {} : { fail: end.fail }),
         ...(replies.length === 0 ? {} : { feedback: replies.map(messageText).join("\n") }),
       });
-      // An abort ends the turn at once. The missions below hear of it too, and their steps count.
+      // An abort ends the turn immediately. Child missions are aborted too, and their steps count.
       await parts.children.settled();
       if (end.type === "answer") return log.succeed(end.value);
       if (end.type === "end") return await endedStep(end.fail, parts);
@@ -149,8 +149,8 @@ export class MissionRun {
   }
 
   /**
-   * Runs one turn: an answer of the model and its consequences. There are several answers when the
-   * mode asks again.
+   * Runs one turn: a model response and its consequences. The mode may request more responses in
+   * the same turn.
    */
   private async turn(work: Work, turn: ModeTurn): Promise<TurnEnd> {
     const { log } = this.parts;
@@ -171,7 +171,7 @@ export class MissionRun {
   }
 }
 
-/** A call of a tool that runs a mission. */
+/** A tool call that runs a mission. */
 export interface ChildCall {
   readonly args: ToolArguments;
   readonly call: ToolContext;
@@ -185,7 +185,7 @@ export async function runChild(
   scope: MissionScope,
   mode?: Mode,
 ): Promise<MissionStep> {
-  // Making its prompt waits for nothing, and a program may start many.
+  // Building its prompt is synchronous, and a program may start many missions.
   await nextTask();
   const mission = new MissionRun(agent, childOptions(args, call, caller), scope, mode);
   call.noteChild(mission.traceId);

@@ -14,9 +14,7 @@ import { missingModelBelow } from "./missing-model.ts";
 import type { StartResult } from "./mission-frame.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
-/**
- * The start of a mission: its model, and the checked context and prompt.
- */
+/** The start of a mission: its model, its checked context, and its prompt. */
 export interface MissionStart {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
@@ -54,7 +52,7 @@ export function missionStart(parts: MissionParts, mode: Mode): MissionStartResul
 function modelOf({ agent, options, scope }: MissionParts): ResolveModelResult {
   const registry = options.llmRegistry ?? scope.llmRegistry;
   const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
-  // The mission above has checked the models of its children already.
+  // The parent mission has already checked the models of its children.
   if (!resolved.ok || scope.parent !== undefined) return resolved;
   const missing = missingModelBelow(agent, registry);
   return missing === undefined ? resolved : { ok: false, fail: missing };

@@ -1,7 +1,7 @@
-// Wraps the tools of an agent for its mission. From the inside out: what the answer stands for, the
-// bounds of the calls, their count, the check of the answer, the cache, and the check of the
-// arguments. So the cache knows arguments as the contract types them, and keeps no failure; what
-// breaks the contract is not asked again; and only calls that reach the tool count.
+// Wraps the tools of an agent for its mission. The layers from the inside out: unwrap results,
+// apply limits, count calls, check the result, use the cache, check the arguments. So cache keys
+// use arguments converted by the contract, and the cache stores no failures. A result that doesn't
+// match the contract isn't retried. Only calls that reach the tool count.
 
 import type { Clock, RandomSource, Tool, ToolFunction } from "@ptc/core/contracts";
 import { wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
@@ -23,16 +23,16 @@ import type { ChildMissions } from "./child-missions.ts";
 import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
-/** What the tools of a mission work with. */
+/** The parts of a mission that its tools use. */
 export interface ToolsOfMission {
   readonly toolCache: ToolCache;
   readonly caller: MissionCaller;
   readonly children: ChildMissions;
-  /** The calls that are left to the mission. */
+  /** The tool calls that the mission has left. */
   readonly calls: Allowance;
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** Is called with the warnings of the checks. */
+  /** Called with the warnings of the checks. */
   readonly warn: (warning: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function missionTools(
         withOutcome(inner, (step, call) => {
           children.keep(name, step, call);
           if (step.ok && step.partial !== undefined)
-            checking.warn(`answered with a part of the work: ${step.partial.message}`);
+            checking.warn(`returned a partial result: ${step.partial.message}`);
         });
       const bounded: ToolWrapper = (inner) =>
         withinBounds(inner, boundsOf(tool, toolTimeoutMs), attempts);
@@ -81,7 +81,7 @@ export function missionTools(
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
       const asked = [outcome, finished(tool, mission), bounded, counted, answers];
       const wrappers = [...asked, ...(cache ? [cached] : []), args];
-      // A program that asks about the tool is told what the prompt tells of it.
+      // A program that asks for the tool's description gets the text of the prompt.
       const reported = {
         ...(description === undefined ? {} : { description }),
         callForm: callText(name, contract),
@@ -94,7 +94,7 @@ export function missionTools(
   );
 }
 
-/** A mission as a tool has a time of its own, if any. */
+/** Returns the limits of a tool. Missions used as tools have their own time limit, if any. */
 function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined): AttemptBounds {
   return toolTimeoutMs === undefined || bounds.timeoutMs !== undefined || typeof work !== "function"
     ? bounds
@@ -108,7 +108,7 @@ function workOf(name: string, { work }: AgentTool, { caller }: ToolsOfMission): 
     : (args, call) => work.runMission(args, call, caller);
 }
 
-/** The value that a tool makes of what its mission answered. */
+/** Wraps a call to convert the answer of its mission to the result of the tool. */
 function finished({ work }: AgentTool, { caller }: ToolsOfMission): ToolWrapper {
   const finish = typeof work === "function" ? undefined : work.finish;
   return (inner) =>

@@ -1,4 +1,4 @@
-// The turns of a mission as its mode sees them, and the programs that run in them.
+// The turns of a mission in the form that its mode needs, and the programs that run in them.
 
 import type { TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm/adapter";
@@ -11,16 +11,16 @@ import { withAbsentParameters } from "./absent-parameters.ts";
 import { noteDefinitions } from "./mission-firewall.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
-/** What a turn works with besides the parts of its mission. */
+/** The values that a turn needs in addition to the parts of its mission. */
 export interface TurnWork {
   readonly context: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
-  /** The program that is run, where it was prepared before. */
+  /** The program to run, if it was prepared earlier. */
   readonly prepared?: Program | undefined;
 }
 
 /**
- * The turn as the mode sees it. What it says about later turns is computed when the mode asks.
+ * Returns the turn for the mode. Information about later turns is computed when the mode reads it.
  */
 export function modeTurn(
   parts: MissionParts,
@@ -103,7 +103,7 @@ async function evaluated(
   return step;
 }
 
-/** What `(budget/remaining)` tells a program of its mission. */
+/** Returns the result of `(budget/remaining)`. */
 function remaining({
   turns,
   spending,

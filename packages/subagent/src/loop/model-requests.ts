@@ -1,4 +1,5 @@
-// The requests of a mission to its model, with the conversation as it is shortened before them.
+// Sends the requests of a mission to its model. Shortens the conversation before a turn if
+// necessary.
 
 import type { Fail } from "@ptc/core/contracts";
 import {
@@ -27,7 +28,7 @@ import { RequestSender, type SenderOptions } from "./request-sender.ts";
 export interface ModelRequestsOptions extends SenderOptions {
   readonly runId: string;
   readonly model: LanguageModel;
-  /** Models by name, for that of summaries. */
+  /** Models by name, for summaries. */
   readonly registry: ModelRegistry | undefined;
   readonly journal: JournalEntries | undefined;
 }
@@ -41,9 +42,9 @@ export class ModelRequests {
   private readonly sender: RequestSender;
   private readonly compactor: Compactor | undefined;
   private last = { turn: 0, request: 0 };
-  /** How many messages the request before had, as far as they are still there. */
+  /** The number of messages of the previous request that are still in the conversation. */
   private sentBefore = 0;
-  /** Why the run cannot go on. */
+  /** Why the run can't continue. */
   private ended: Fail | undefined = undefined;
 
   constructor(options: ModelRequestsOptions) {
@@ -57,14 +58,14 @@ export class ModelRequests {
         : new Compactor({ agent, option, log, journal, ask: (asked) => this.askSummary(asked) });
   }
 
-  /** To be called before the first request of each turn: shortens a conversation that is long. */
+  /** Shortens a long conversation. Call it before the first request of each turn. */
   async prepare(turn: Pick<ModeTurn, "number" | "trace">): Promise<void> {
     if (this.compactor !== undefined) this.sentBefore -= await this.compactor.beforeTurn(turn);
   }
 
   /**
-   * Sends the conversation with `parts`; the attempts are traced in the turn. `watch` makes what
-   * looks at each answer while it is written, and may stop it.
+   * Sends the conversation with `parts` and traces the attempts in the turn. `watch` creates a
+   * reader that sees each response while it is written, and may stop it.
    */
   async ask(
     parts: RequestParts,
@@ -97,7 +98,7 @@ export class ModelRequests {
     return result;
   }
 
-  /** Asks for a summary of turns that are left out. */
+  /** Requests a summary of the turns to omit. */
   private async askSummary({
     messages,
     maxOutputTokens,
@@ -121,7 +122,7 @@ export class ModelRequests {
       turn,
       modelOptions: {
         maxOutputTokens,
-        // They are meant for the model of the mission.
+        // Only for the mission's own model: other models may have other providers.
         ...(llm === undefined ? presentFields({ headers, providerOptions }) : {}),
       },
       requestId: (attempt) => summaryRequestId(runId, turn, attempt),
@@ -142,7 +143,7 @@ export class ModelRequests {
     const { deadline } = this.options;
     if (deadline.fail !== undefined) return deadline.fail;
     if ("refused" in result) return result.refused;
-    // The caller did not abort: the model aborted by itself and reports it as a cancellation.
+    // The caller didn't abort: the model aborted by itself and reports it as a cancellation.
     return askFail(result.error, attempts);
   }
 
@@ -152,7 +153,7 @@ export class ModelRequests {
     const source = { traceId: log.traceId, ...presentFields({ agent: agent.name }), turn };
     const report = (delta: ModelDelta): void => {
       onDelta?.(delta);
-      // The compiler accepts an async function, so a rejected promise is dropped too.
+      // TypeScript accepts an async function here, so its rejection is ignored too.
       const outcome: unknown = delta.kind === "text" ? onText?.(delta.text, delta) : undefined;
       if (isThenable(outcome)) outcome.then(undefined, () => undefined);
     };
@@ -163,7 +164,7 @@ export class ModelRequests {
     });
   }
 
-  /** The number of the next request of a turn. */
+  /** Returns the number of the next request in a turn. */
   private nextOf(turn: number): number {
     const { last } = this;
     this.last = { turn, request: last.turn === turn ? last.request + 1 : 0 };

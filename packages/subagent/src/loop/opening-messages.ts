@@ -1,5 +1,5 @@
-// What a mission says before the first answer of its model: the system prompt and the question, or,
-// in a conversation that goes on, everything that was said before.
+// The messages before the first model response: the system prompt and the question, or all earlier
+// messages of a continued conversation.
 
 import { Memory } from "@ptc/lisp";
 import type { ModelMessage } from "@ptc/llm";
@@ -15,13 +15,13 @@ export function openingMessages(
   { context, prompt, files }: MissionStart,
 ): readonly ModelMessage[] {
   const { conversation } = options;
-  // The system prompt of a conversation stays as it is, so that providers have it in their caches:
-  // what was defined on the way is told where it was defined.
+  // The system prompt of a conversation stays the same, so that providers can cache it. Messages
+  // report definitions at the point where they were made.
   const memory = conversation === undefined ? log.memory : Memory.empty;
   const assembled = mode.systemPrompt(agent, context, memory, firewall, journal?.record);
   const system = conversation?.system(assembled, prompt) ?? assembled;
   const asked = conversation?.message ?? withMissionLog(prompt, agent, journal?.record, firewall);
-  // What the prompt attaches stands in the first message of the user.
+  // Files of the prompt are attached to the first user message.
   const isFirst = conversation === undefined || conversation.before.length === 0;
   const attached = [...(isFirst ? files : []), ...(conversation?.files ?? [])];
   return [

@@ -1,12 +1,15 @@
-// How a mission ends without an answer: failed, or, where its agent wants that and a budget ended
-// it, with what its programs had by then.
+// Ends a mission without an answer. It fails, unless a budget ended it and its agent wants a
+// partial answer: then the last fitting value of its programs is returned.
 
 import type { Fail } from "@ptc/core/contracts";
 import { checkedAnswer } from "../step/checked-answer.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
-/** The ends by a budget; a program may fail with the same reasons, but of another kind. */
+/**
+ * Reasons that a budget ended the mission. A program can fail with the same reason, but another
+ * kind.
+ */
 const budgetKinds: ReadonlySet<string> = new Set(["budget_exceeded", "turn_budget_exhausted"]);
 
 export async function endedStep(

@@ -1,4 +1,4 @@
-// Checks the context of a mission and fills its values into the prompt.
+// Checks the context of a mission and inserts its values into the prompt.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -49,14 +49,14 @@ export function preparePrompt(
       ok: false,
       fail: {
         reason: "template_error",
-        message: "the prompt is empty once its placeholders have their values",
+        message: "the prompt is empty after its placeholders are replaced",
       },
     };
   const { text: prompt, files } = expanded;
   return { ok: true, context, prompt, files, warnings: fitting.warnings ?? [] };
 }
 
-/** Returns the fail of a mission whose context doesn't match the signature. */
+/** Returns the failure of a mission whose context doesn't match the signature. */
 export function inputFail(fitting: ValidationResult & { readonly ok: false }): Fail {
   return {
     reason: "validation_error",
@@ -66,8 +66,8 @@ export function inputFail(fitting: ValidationResult & { readonly ok: false }): F
 }
 
 /**
- * Appends the fields of the context that the template doesn't name, each in an envelope. No value
- * can then pass for another one, or for a part of the question.
+ * Appends the context fields that the template doesn't name, each in an envelope. So no value can
+ * pass for another value or for a part of the question.
  */
 function withInputs(template: Template, context: Readonly<Record<string, unknown>>): Template {
   const named = namesIn(template);

@@ -1,5 +1,5 @@
-// Sends requests to models for a mission: each attempt is taken from the budget, traced and
-// counted, whatever the request is for.
+// Sends requests to models for a mission, for any purpose. Each attempt is charged to the budget,
+// traced and counted.
 
 import type { Fail, TraceEventData, TraceScope } from "@ptc/core/contracts";
 import type { LanguageModel, ModelMessage, ModelRequest, ModelUsage } from "@ptc/llm";
@@ -22,14 +22,14 @@ export interface SenderOptions {
   readonly log: MissionLog;
   readonly spending: Spending;
   readonly deadline: Deadline;
-  /** How many missions stand above this one. */
+  /** The number of missions above this one. */
   readonly depth: number;
 }
 
-/** A request, and what is done around its attempts. */
+/** A request, with the callbacks around its attempts. */
 export interface OutgoingRequest {
   readonly model: LanguageModel;
-  /** What is asked in place of `model`: one that streams. */
+  /** The model to call in place of `model`; it streams. */
   readonly asked: LanguageModel;
   readonly messages: readonly ModelMessage[];
   readonly parts: RequestParts;
@@ -48,7 +48,10 @@ export class RequestSender {
     this.options = options;
   }
 
-  /** Does not reject because of a model. `attempts` counts those that were made. */
+  /**
+   * Sends the request. Doesn't reject if the model fails. `attempts` is the number of attempts
+   * made.
+   */
   async send(
     request: OutgoingRequest,
   ): Promise<{ readonly result: AskResult; readonly attempts: number }> {
@@ -84,7 +87,7 @@ export class RequestSender {
     return { result, attempts };
   }
 
-  /** Why the option `budget` does not let a request be sent. */
+  /** Returns the failure if the option `budget` refuses the request. */
   private async refusedByHost(turn: number, id: string): Promise<Fail | undefined> {
     const { agent, options, spending, deadline, depth } = this.options;
     const budget = options.effects.budget(options.budget);
@@ -103,7 +106,7 @@ export class RequestSender {
     return await budgetRefusal(budget, usage, id, deadline.signal);
   }
 
-  /** Begins an attempt; the function that it returns ends it. */
+  /** Starts an attempt. Returns the function that ends it. */
   private attempt(
     reservation: Reservation,
     cost: RequestCost,
@@ -131,14 +134,17 @@ export class RequestSender {
     };
   }
 
-  /** The estimate is made only where it is needed: it looks at the whole conversation. */
+  /**
+   * Returns the amounts to reserve. The estimate reads the whole conversation, so it is made only
+   * if a limit needs it.
+   */
   private toReserve(cost: RequestCost): RequestCost["reserved"] {
     if (this.isBounded) return cost.reserved;
     cost.assertPriced();
     return oneRequest;
   }
 
-  /** The model is held to the output that was set aside for it. */
+  /** Limits the model to the output reserved for it. */
   private bounded(options: ModelOptions): ModelOptions {
     return this.isBounded ? { maxOutputTokens: usualOutputTokens, ...options } : options;
   }
@@ -149,16 +155,19 @@ export class RequestSender {
   }
 }
 
-/** The provider's id, where the adapter knows it. */
+/** Returns the provider's request id, if the adapter knows it. */
 function requestIdOf(answered: AttemptResult): string | undefined {
   const id = answered.ok ? answered.response.metadata?.requestId : answered.error.requestId;
-  // A model written in JavaScript may give anything, of any length.
+  // A model written in JavaScript may return anything, of any length.
   return typeof id === "string" ? id.slice(0, longestId) : undefined;
 }
 
 const longestId = 200;
 
-/** Settles with what `spent` answers; where a price throws, the request counts and nothing else. */
+/**
+ * Settles the reservation with the amounts that `spent` returns. If a price function throws, only
+ * the request counts.
+ */
 function settled(reservation: Reservation, spent: () => Amounts): Amounts {
   let amounts = oneRequest;
   try {
@@ -170,8 +179,8 @@ function settled(reservation: Reservation, spent: () => Amounts): Amounts {
 }
 
 /**
- * The tokens of a request. Of one that was given up while the model worked nobody knows them: its
- * input was sent, so an estimate of that counts.
+ * Returns the tokens of a request. A canceled or timed-out request has no usage, but its input was
+ * sent, so an estimate of that counts.
  */
 function usageOf(answered: AttemptResult, cost: RequestCost): ModelUsage | undefined {
   if (answered.ok) return answered.response.usage;

@@ -1,28 +1,28 @@
-// Who is told that a run begins and ends: a recorder of runs, or what plays one back.
+// Observers of the start and end of a run: recorders and replays.
 
 import type { Firewall, FirewallOptions } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import type { Effects } from "../bounds/effects.ts";
 import type { MissionStep } from "../step/step.ts";
 
-/** A run that begins, and everything that it is given. */
+/** A run that starts, with all its inputs. */
 export interface StartedRun {
-  /** What the addresses of its effects begin with. */
+  /** The prefix of the addresses of its effects. */
   readonly runId: string;
   readonly seed: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly toolCache: Readonly<Record<string, unknown>>;
-  /** The fields that the run itself allows, besides the agent. */
+  /** The fields that the run itself allows, in addition to its agent. */
   readonly allowed: FirewallOptions;
   readonly collectMessages: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Knows what is firewalled, of the run and of all missions below it. */
+  /** The firewall of the run and of all its child missions. */
   readonly firewall: Firewall;
 }
 
-/** Stands between one run, with the missions below it, and the world. */
+/** Observes a run, and replaces or wraps its effects and those of its child missions. */
 export interface RunObserver {
   readonly effects: Effects;
   begin(run: StartedRun): void;

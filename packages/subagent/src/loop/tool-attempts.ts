@@ -1,10 +1,10 @@
-// Calls a tool within its bounds: so many calls at once, each for so long, and a failed one again.
+// Calls a tool within its limits: concurrent calls, time limit per call, and retries.
 //
-//   wait for a slot ──▶ call the tool ──▶ answered
-//          ▲                  │ failed, or took too long
+//   wait for a slot ──▶ call the tool ──▶ result
+//          ▲                  │ failure or timeout
 //          └──── wait ◀───────┘ while `retries` are left
 //
-// Without a wait, a tool that answers at once is answered for at once.
+// Without a wait, the result of a synchronous tool is returned synchronously.
 
 import type {
   Clock,
@@ -23,21 +23,21 @@ import { Deadline } from "../bounds/deadline.ts";
 import { SlotPair, Slots } from "../bounds/slots.ts";
 import { growingDelay } from "../model/retry-policy.ts";
 
-/** What the mission says of the calls. */
+/** The mission's settings for calls. */
 export interface AttemptsOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** How long to wait in place of the milliseconds before a call is made again. */
+  /** Returns how long to really wait before a retry, given the planned milliseconds. */
   readonly pause: (milliseconds: number) => number;
-  /** Asked before a failed call is made again; false prevents it. */
+  /** Called before each retry; false prevents it. */
   readonly mayRepeat: () => boolean;
-  /** The calls that the mission makes at once, of all its tools. */
+  /** The slots for concurrent calls of all tools of the mission. */
   readonly slots: Slots;
 }
 
 const delays = { backoff: "exponential", baseDelayMs: 500, maxDelayMs: 30_000 } as const;
 
-/** A call, and how often the tool was called for it. */
+/** A call, and the number of attempts so far. */
 interface Call {
   readonly args: ToolArguments;
   readonly context: ToolContext;
@@ -45,14 +45,14 @@ interface Call {
 }
 
 /**
- * The bounds of the calls of one tool. `timeOption` is what sets its `timeoutMs`, for the error
- * that names it.
+ * The limits for calls of one tool. `timeOption` is the option that set `timeoutMs`, for the error
+ * message.
  */
 export interface AttemptBounds extends CallBounds {
   readonly timeOption?: "timeoutMs" | "toolTimeoutMs";
 }
 
-/** `execute` within `bounds`, for one mission. */
+/** Returns `execute` within `bounds`, for one mission. */
 export function withinBounds(
   execute: ToolFunction,
   bounds: AttemptBounds,
@@ -89,7 +89,7 @@ class ToolAttempts {
       : answer;
   }
 
-  /** Calls the tool once there is a slot for it. */
+  /** Calls the tool once a slot is free. */
   private async later(call: Call): Promise<unknown> {
     const { context, attempts } = call;
     if (attempts === 0) context.noteAttempts(0);
@@ -102,8 +102,8 @@ class ToolAttempts {
   }
 
   /**
-   * A promise of the answer to the same call, made again.
-   * @throws the failure of the call, where it is not made again
+   * Retries a call. Returns a promise of the result.
+   * @throws the failure of the call if it can't be retried
    */
   private again(call: Call, error: unknown): Promise<unknown> {
     const { attempts, context } = call;
@@ -117,14 +117,14 @@ class ToolAttempts {
     const { signal } = call.context;
     const delay = growingDelay(delays, call.attempts, random);
     await sleep(clock, pause(Math.max(delay, waitAsked(error))), signal);
-    // Others may have used up the calls during the wait.
+    // Other calls may have used up the limit during the wait.
     if (signal.aborted || !mayRepeat()) throw failure(call, error);
     return await this.later(call);
   }
 
   /**
-   * Calls the tool in a slot that was taken for it, and gives the slot back when the call ends: it
-   * has answered, its time is over, or it was aborted. What answers later is promised by a Promise.
+   * Calls the tool in a slot that is already taken, and releases the slot when the call ends by a
+   * result, timeout or abort. Asynchronous results are always native promises.
    */
   private attempt(call: Call): unknown {
     const { context, args } = call;
@@ -164,7 +164,7 @@ class ToolAttempts {
   }
 }
 
-/** What `answer` settles with; when `signal` aborts before that, the error of `ended`. */
+/** Settles like `answer`, or rejects with the error of `ended` when `signal` is aborted first. */
 function untilAborted(
   answer: PromiseLike<unknown>,
   signal: AbortSignal,
@@ -183,7 +183,7 @@ function untilAborted(
   });
 }
 
-/** Whether the same call may succeed the next time: the failure is the tool's own. */
+/** True if a retry may succeed, because the failure is the tool's own. */
 export function mayPass(error: unknown): boolean {
   return !(
     error instanceof WrongArguments ||
@@ -194,7 +194,7 @@ export function mayPass(error: unknown): boolean {
   );
 }
 
-/** How long a failure asks to wait, within what is waited at most. */
+/** Returns the wait that a failure asks for, in milliseconds, up to the maximum delay. */
 function waitAsked(error: unknown): number {
   const asked = error instanceof ToolFailure ? error.retryAfterMs : undefined;
   return asked !== undefined && asked > 0 ? Math.min(asked, delays.maxDelayMs) : 0;
@@ -202,21 +202,21 @@ function waitAsked(error: unknown): number {
 
 function timedOut(timeoutMs: number, option = "timeoutMs"): ToolFailure {
   return new ToolFailure(
-    `timed out after ${String(timeoutMs)} milliseconds (option ${option}): the call was running and was told to stop; whether it took effect is not known`,
+    `timed out after ${String(timeoutMs)} milliseconds (option ${option}): the running call was aborted and may have taken effect`,
     { kind: "tool_timeout", ran: true },
   );
 }
 
 function endedWhileWaiting(): ToolFailure {
   return new ToolFailure(
-    "the call was ended while it was waiting for its turn (option concurrency): it did not run",
+    "the call was ended while waiting for its turn (option concurrency): it did not run",
     { kind: "cancelled", ran: false },
   );
 }
 
 /**
- * The failure of a call; it says how often the tool was called, where that was more than once. What
- * the last failure told stays.
+ * Returns the failure of a call, with the number of attempts if there was more than one. Keeps the
+ * data of the last failure.
  */
 function failure({ attempts }: Call, error: unknown): unknown {
   if (attempts === 1 || error instanceof EndOfRun) return error;

@@ -15,10 +15,10 @@ const context: ToolContext = {
   noteChild: () => undefined,
 };
 
-test("an answer that comes later is one whatever kind of promise it is: it is kept when it is there, and a failure is asked again", async () => {
+test("caches the result of any kind of thenable once it resolves, and calls again after a rejection", async () => {
   const outcomes = [Promise.reject(new Error("down")), Promise.resolve(7)];
   let asked = 0;
-  // A promise of another library, or of another realm.
+  // A promise of another library or another realm.
   const execute: ToolFunction = () => {
     const outcome = outcomes[asked++] ?? Promise.resolve(asked);
     return { then: outcome.then.bind(outcome) };
@@ -43,22 +43,22 @@ test.each([
   ["Sets", (id: number) => [new Set([id])]],
   ["URLs", (id: number) => ({ at: new URL(`https://a.example/${String(id)}`) })],
   ["functions", (id: number) => () => id],
-])("arguments that a schema made into %s are not taken for each other", (_, made) => {
+])("doesn't confuse arguments that a schema converted to %s", (_, made) => {
   const cache = new ToolCache();
   const asked: unknown[] = [];
   const cached = cache.cached("look", ({ of }) => asked.push(of), unchecked);
   expect([1, 2].map((id) => cached({ of: made(id) }, context))).toEqual([1, 2]);
   expect(cache.stored).toEqual({});
-  // A model is not told that a program gets them again.
+  // The model doesn't see that a program gets a cached result.
   expect([1, 2].map((answer) => cache.isCached(answer))).toEqual([false, false]);
 });
 
-test("0 and -0 are two arguments", () => {
+test("treats 0 and -0 as different arguments", () => {
   const cached = new ToolCache().cached("look", ({ of }) => 1 / Number(of), unchecked);
   expect([0, -0].map((of) => cached({ of }, context))).toEqual([Infinity, -Infinity]);
 });
 
-test("a call that was ended without an answer is made again by the next one", async () => {
+test("makes the call again if an earlier one was aborted without a result", async () => {
   let asked = 0;
   const execute: ToolFunction = () => (++asked === 1 ? new Promise(() => undefined) : 5);
   const cached = new ToolCache().cached("look", execute, unchecked);

@@ -1,26 +1,29 @@
-// Keeps answers of tools for later calls with the same arguments. Names and arguments come from
-// outside and may be `__proto__`, so they are keys of a Map here, and own properties of the object
-// that is handed out.
+// Caches tool results for later calls with the same arguments. Names and arguments come from
+// outside and may be `__proto__`. So they are keys of a Map here, and own properties of the
+// returned object.
 
 import { HostFile } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 
-/** How an answer that an earlier mission kept is looked at before it is used. */
+/** How to check a cached result of an earlier mission before using it. */
 export interface GivenAnswers {
-  /** The answer as the contract of the tool spells it, or a promise of that; throws otherwise. */
+  /**
+   * Returns the result as converted by the tool's contract, or a promise of it. Throws on a
+   * mismatch.
+   */
   readonly check: (answer: unknown) => unknown;
   readonly warn: (warning: string) => void;
 }
 
 export class ToolCache {
   private readonly answers = new Map<string, unknown>();
-  /** The answers without their keys. */
+  /** The cached results without their keys. */
   private readonly values = new Set<unknown>();
-  /** Answers of an earlier mission, which no call has asked for yet. */
+  /** Results of an earlier mission that no call has requested yet. */
   private readonly given: Map<string, unknown>;
-  /** Calls that have not answered yet. A call with the same arguments waits for the same answer. */
+  /** Calls without a result yet. A call with the same arguments waits for the same result. */
   private readonly pending = new Map<string, Promise<unknown>>();
 
   constructor(given: Readonly<Record<string, unknown>> = {}) {
@@ -38,8 +41,8 @@ export class ToolCache {
   }
 
   /**
-   * `execute`, called only once for the same arguments. A call that failed is made again, and so is
-   * one whose given answer does not match the contract.
+   * Returns `execute` with a cache: it is called only once for the same arguments. A call is
+   * repeated if it failed, or if its result from an earlier mission doesn't match the contract.
    */
   cached(name: string, execute: ToolFunction, { check, warn }: GivenAnswers): ToolFunction {
     const call: Call = (key, args, context) =>
@@ -48,7 +51,7 @@ export class ToolCache {
       const answer = this.given.get(key);
       this.given.delete(key);
       const refuse = (error: unknown): unknown => {
-        warn(`the answer that was kept is not used, and the tool is asked again: ${textOf(error)}`);
+        warn(`the cached result can't be used, so the tool is called again: ${textOf(error)}`);
         return execute(args, context);
       };
       const use = (checked: unknown): unknown => {
@@ -78,8 +81,8 @@ export class ToolCache {
   }
 
   /**
-   * Keeps what `ask` answers, once it has. When `signal` ends the call, later calls no longer wait
-   * for it: a tool that does not listen might never answer.
+   * Stores the result of `ask` once it is available. When `signal` ends the call, later calls no
+   * longer wait for it, because a tool that ignores aborts might never return.
    */
   private keep(key: string, signal: AbortSignal, ask: () => unknown): unknown {
     const answered = ask();
@@ -116,10 +119,10 @@ function textOf(error: unknown): string {
 }
 
 /**
- * A text like JSON, with fields sorted by name, so that the same arguments give the same text. A
- * value that JSON cannot write stands without quotes, so that it differs from every string.
- * Undefined where there is an object whose fields do not say what it is, such as a Map or a URL
- * that a schema made of an argument: two of them would give one text.
+ * Returns a text like JSON with fields sorted by name, so that equal arguments give equal texts. A
+ * value that JSON can't express is written without quotes, so it differs from every string.
+ * Returns undefined for objects without meaningful fields, such as a Map or URL from a schema's
+ * transform. Two of them would give the same text.
  */
 function canonicalText(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${String(value)}n`;
@@ -131,7 +134,7 @@ function canonicalText(value: unknown): string | undefined {
   }
   if (typeof value === "function" || typeof value === "symbol") return undefined;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
-  // A map of the same fields has no contents, and is another argument.
+  // A map with the same fields lacks the contents, so it is a different argument.
   if (HostFile.is(value)) return `file ${canonicalText(recordOf(Object.entries(value))) ?? ""}`;
   if (!isPlain(value)) return undefined;
   const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
@@ -144,7 +147,7 @@ function canonicalText(value: unknown): string | undefined {
   return `{${texts.join(",")}}`;
 }
 
-/** Objects of another realm are plain too. */
+/** True for plain objects, including those of another realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,4 +1,4 @@
-// The first message of the user, with what the journal holds where the agent wants it there.
+// The first user message, with the journal if the agent wants it there.
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { Agent } from "../agent/agent.ts";

@@ -1,4 +1,4 @@
-// Who may call a tool: programs, the model itself by native tool calls, or both.
+// Which layers may call a tool: programs, the model through native tool calls, or both.
 
 import type { CallLayer, Exposure } from "@ptc/core/contracts";
 import { traitsOf, type ModeName } from "./mode-table.ts";

@@ -1,28 +1,30 @@
 // The modes: the ways in which a model answers a mission. The type of the option `mode`, its check
-// and all traits come from this table. Code outside `modes/` reads traits and never compares names,
-// and the lint rule `mode-names` enforces that. `modes/mode-of.ts` joins each row with its code.
+// and all traits come from this table. Code outside `modes/` reads traits and never compares names;
+// the lint rule `mode-names` enforces this. `modes/mode-of.ts` connects each row to its code.
 
 import type { Exposure } from "@ptc/core/contracts";
 
 /**
- * What completes a mission: the value of a program, or an answer that the model writes itself and
- * that may use the values of programs.
+ * The author of the answer: a program, or the model itself, which may use the values of programs.
  */
 export type Answerer = "program" | "model";
 
 /** The traits of a mode that other parts of the package depend on. */
 export interface ModeTraits {
-  /** Who calls tools: programs, the model itself by native tool calls, or both. */
+  /** The layers that call tools: programs, the model through native tool calls, or both. */
   readonly callers: Exposure;
-  /** Who may call a tool without the option `expose`. */
+  /** The layers that may call a tool without the option `expose`. */
   readonly defaultExposure: Exposure;
-  /** Where the model writes programs: in the text of its answers, or in calls of `lisp_eval`. */
+  /**
+   * Where the model writes programs: in the text of its responses, in calls of `lisp_eval`, or
+   * nowhere.
+   */
   readonly programsIn: "text" | "calls" | "nowhere";
   readonly answerer: Answerer;
 }
 
 const modeTable = {
-  /** The model writes one program in the text of each answer. Works with any model. */
+  /** The model writes one program in the text of each response. Works with any model. */
   program: {
     callers: "program",
     defaultExposure: "program",
@@ -61,13 +63,13 @@ export const modeNames = Object.keys(modeTable) as readonly ModeName[];
 /** The mode of agents that don't set the option. */
 export const defaultMode: ModeName = "program";
 
-/** The mode in which `compile` asks for a program. */
+/** The mode in which `compileAgent` requests a program. */
 export const compilingMode: ModeName = "program";
 
-/** The mode in which `llmTool` and `llmQuery` ask a model, which has neither tools nor programs. */
+/** The mode of model requests by `llmTool` and `llmQuery`, without tools and programs. */
 export const questionMode: ModeName = "text";
 
-/** The mode of programs that another host's model passes, without a mission. */
+/** The mode of programs from the model of another host, without a mission. */
 export const programToolMode: ModeName = "program-call";
 
 /** Returns the traits of the agent's mode. */

@@ -1,8 +1,9 @@
-// An answer of a model as text: what it said, and each native call with its arguments on a line.
+// Writes a model's answer as text: its own text, and one line for each native call with its
+// arguments.
 
 import type { ModelResponse } from "@ptc/llm";
 
-/** UTF-16 units of the arguments of one call. */
+/** The maximum UTF-16 units of one call's arguments. */
 const longestInput = 1_000_000;
 
 export function answerText({ text, content }: Pick<ModelResponse, "text" | "content">): string {
@@ -16,11 +17,14 @@ export function answerText({ text, content }: Pick<ModelResponse, "text" | "cont
   return lines.length === 0 ? text : [...(text === "" ? [] : [text]), ...lines].join("\n");
 }
 
-/** The arguments of a call as JSON; a model may give what JSON cannot write. */
+/**
+ * Returns the arguments of a call as JSON. A model may return values that can't be written as
+ * JSON.
+ */
 export function inputText(input: unknown): string {
   try {
     return JSON.stringify(input ?? null);
   } catch {
-    return "(arguments that cannot be written)";
+    return "(arguments can't be shown)";
   }
 }

@@ -1,4 +1,4 @@
-// Sends one request to a model, and sends it again when the failure is one that may pass.
+// Sends one request to a model, and retries it after temporary failures.
 
 import type { Clock, Fail, RandomSource } from "@ptc/core/contracts";
 import { sleep } from "@ptc/core/internal/contracts";
@@ -20,25 +20,22 @@ export interface AskOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly signal: AbortSignal;
-  /** How long to wait in place of the milliseconds that the policy says. */
+  /** Returns the time to actually wait, given the policy's delay in milliseconds. */
   readonly pause: (milliseconds: number) => number;
-  /** The id of an attempt, the first of which is 1. */
+  /** Returns the id of an attempt. The first attempt is 1. */
   readonly requestId?: (attempt: number) => string;
-  /**
-   * Asked before a failed request is sent again; false prevents it. Default: only the policy
-   * decides.
-   */
+  /** Called before a retry; returning false prevents it. By default only the policy decides. */
   readonly mayRetry?: () => boolean;
   /** Called before each attempt, which it may refuse. */
   readonly begin: () => AttemptStart | Promise<AttemptStart>;
 }
 
-/** An attempt that may be made, or why it may not; `fail` is absent where `signal` aborted. */
+/** An allowed attempt, or the reason for its refusal. `fail` is absent if `signal` aborted. */
 export type AttemptStart =
   | {
       readonly ok: true;
       /**
-       * Called when the attempt has ended, with its result and the milliseconds until the next
+       * Called at the end of the attempt, with its result and the milliseconds until the next
        * attempt, if there is one.
        */
       readonly end: (result: AttemptResult, retryInMs: number | undefined) => void;
@@ -49,12 +46,12 @@ export type AttemptResult =
   | { readonly ok: true; readonly response: ModelResponse }
   | { readonly ok: false; readonly error: ModelError };
 
-/** What became of a request, or why it was refused. */
+/** The result of a request, or the reason for its refusal. */
 export type AskResult = AttemptResult | { readonly ok: false; readonly refused: Fail };
 
 /**
- * Never rejects because of a model and stops waiting when `signal` aborts. A failure or an abort is
- * a result with `ok: false`.
+ * Sends a request, with retries. Never rejects because of a model, and stops waiting when `signal`
+ * aborts. A failure or an abort is a result with `ok: false`.
  */
 export async function askModel(
   model: LanguageModel,
@@ -84,8 +81,8 @@ export async function askModel(
 }
 
 /**
- * Makes one attempt. When the signal aborts, a model that ignores it is not waited for; one that
- * listens says at once what the request has cost so far.
+ * Makes one attempt. When the signal aborts, it doesn't wait for a model that ignores it. A model
+ * that listens has a moment to report what the request has cost so far.
  */
 async function once(
   model: LanguageModel,
@@ -107,9 +104,12 @@ async function once(
   }
 }
 
-/** What the model itself says of its end, where it does so before other work is done. */
+/**
+ * Returns the model's own error if it arrives before the next event-loop task and reports usage.
+ * Otherwise returns `thrown`.
+ */
 async function ownError(asked: Promise<unknown> | undefined, thrown: unknown): Promise<unknown> {
-  // A model written in JavaScript may answer without a promise.
+  // A model written in JavaScript may return something other than a promise.
   const said = Promise.resolve(asked).then(
     () => thrown,
     (error: unknown) => error,
@@ -118,7 +118,7 @@ async function ownError(asked: Promise<unknown> | undefined, thrown: unknown): P
   return isModelError(error) && error.usage !== undefined ? error : thrown;
 }
 
-/** An attempt after which the run cannot go on. */
+/** An attempt that ends the run. */
 interface EndedRun {
   readonly ok: false;
   readonly error: ModelError;
@@ -137,7 +137,7 @@ function endedRun({ reason, message, data }: EndOfRun): EndedRun {
   };
 }
 
-/** The fail of a mission whose model did not answer. */
+/** Returns the fail of a mission whose model failed. */
 export function askFail(error: ModelError, attempts: number): Fail {
   const times = attempts === 1 ? "" : ` ${String(attempts)} times`;
   return {

@@ -1,16 +1,16 @@
-// Refuses what a model written in JavaScript answers and what is no answer, before anybody reads
-// it: a mission ends with a fail then, and does not reject.
+// Rejects invalid responses of models written in JavaScript before they are used, so that the
+// mission ends with a fail instead of an exception.
 
 import { ModelError, type LanguageModel, type ModelResponse } from "@ptc/llm";
 
-/** The texts that a part of each type has; other types are nobody's. */
+/** The string fields that each type of part must have. Other types are invalid. */
 const textsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["text", ["text"]],
   ["thinking", ["text"]],
   ["tool-call", ["toolCallId", "toolName"]],
 ]);
 
-/** @throws ModelError that cannot be retried: the same model would answer so again */
+/** @throws ModelError that is not retryable, because the same model would return it again */
 export function checkedResponse(
   response: ModelResponse,
   { provider, modelId }: Pick<LanguageModel, "provider" | "modelId">,
@@ -32,7 +32,7 @@ function problemOf(response: unknown): string | undefined {
   if (typeof text !== "string") return "text: expected a string";
   if (!Array.isArray(content)) return "content: expected an array";
   const wrong = content.findIndex((part: unknown) => !isPart(part));
-  return wrong === -1 ? undefined : `content[${String(wrong)}]: expected a part with its texts`;
+  return wrong === -1 ? undefined : `content[${String(wrong)}]: expected a part with text`;
 }
 
 function isPart(part: unknown): boolean {

@@ -1,11 +1,11 @@
-// Models that answer from a recording. They look at no file, so files need no contents for them: a
-// recording keeps the fields of a file only.
+// Marks models that answer from a recording. They don't look at files, so files need no contents
+// for them: a recording stores only the fields of a file.
 
 import type { LanguageModel } from "@ptc/llm";
 
 const mark: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/subagent/answers-from-recording");
 
-/** `model`, known as one that answers from a recording. */
+/** Returns `model`, marked as answering from a recording. */
 export function answeringFromRecording(model: LanguageModel): LanguageModel {
   return Object.assign(model, { [mark]: true });
 }

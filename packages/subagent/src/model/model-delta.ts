@@ -1,55 +1,53 @@
-// A piece of an answer while the model writes it, for terminals and other interfaces.
+// Pieces of an answer while the model writes it, for terminals and other interfaces.
 
 import type { ModelStreamEvent } from "@ptc/llm";
 import { programToolName } from "../answer/program-tool.ts";
 import { ProgramInArguments, ProgramsInText, type ProgramPieces } from "./program-pieces.ts";
 
 /**
- * What a piece is: words of the model, its thinking, or the JSON of the arguments of a call. What
- * is source of a program in words or arguments is told a second time, as `program`, without the
- * marks of its code block and without escapes.
+ * The kind of a piece: text of the model, its thinking, or the JSON of a call's arguments. Program
+ * source in text or arguments is reported a second time, as `program`, without the code fence and
+ * without escapes.
  */
 export type DeltaKind = "text" | "thinking" | "tool-input" | "program";
 
-/**
- * A piece of an answer. Where a request is sent again, `attempt` says that the text begins anew.
- */
+/** A piece of an answer. On a retry, `attempt` shows that the text begins again. */
 export interface ModelDelta {
   readonly type: "model-delta";
   readonly traceId: string;
-  /** The name of the agent; absent where it has none. */
+  /** The name of the agent. Absent if it has none. */
   readonly agent?: string;
   readonly turn: number;
-  /** The attempt at the request; the first is 1. */
+  /** The attempt at the request. The first is 1. */
   readonly attempt: number;
   readonly kind: DeltaKind;
   readonly text: string;
-  /** Of `tool-input`, and of a program in a call: the call that it belongs to. */
+  /** The call, for `tool-input` and for a program in a call. */
   readonly toolCallId?: string;
   readonly toolName?: string;
-  /** Of text and thinking, where the model writes blocks of them at the same time: which it is. */
+  /** The block of text or thinking, if the model writes several at the same time. */
   readonly blockId?: string;
 }
 
 type Piece = Pick<ModelDelta, "kind" | "text" | "toolCallId" | "toolName" | "blockId">;
 
-/** Programs are told of in so many blocks of an answer. */
+/** The maximum number of blocks in an answer whose programs are reported. */
 const mostBlocks = 1_000;
 
-/** Makes pieces of the events of one answer. */
+/** Converts the stream events of one answer to pieces. */
 export class DeltaReader {
   private readonly names = new Map<string, string>();
   private readonly hasProgramsInText: boolean;
-  /** By the ids of blocks; those that have none are one. */
+  /** Readers by block id. Blocks without an id share one. */
   private readonly inText = new Map<string | undefined, ProgramPieces>();
   private readonly inCalls = new Map<string, ProgramPieces>();
 
-  /** Whether programs stand in the text. */
+  /** Pass true if the text contains programs. */
   constructor(hasProgramsInText: boolean) {
     this.hasProgramsInText = hasProgramsInText;
   }
 
-  /** The pieces that an event brings. */
+  /** Returns the pieces of an event. */
   of(event: ModelStreamEvent): readonly Piece[] {
     switch (event.type) {
       case "text-delta":

@@ -3,10 +3,10 @@ import { createScriptedModel, ModelError } from "@ptc/llm";
 import { resolveModel, type ModelChoice } from "./resolve-model.ts";
 import { retryDelay, retryPolicy, type RetryOptions } from "./retry-policy.ts";
 
-describe("a model is found", () => {
+describe("the model of a mission", () => {
   const scripted = createScriptedModel(["1"]);
 
-  test("as an object, as a function, and by name", () => {
+  test("accepts a model as an object, as a function and by name", () => {
     const small = (): string => "1";
     expect(resolveModel(scripted, undefined)).toMatchObject({
       ok: true,
@@ -24,49 +24,49 @@ describe("a model is found", () => {
 
   test.each<[string, unknown, Record<string, unknown> | undefined, string, string]>([
     [
-      "when there is none",
+      "that is missing",
       undefined,
       undefined,
       "llm_required",
-      "no model was given: pass `llm`, a model of `@ptc/llm`'s contract, an async function of the request, or a name in `llmRegistry`",
+      "no model was given: pass `llm` (a LanguageModel of `@ptc/llm`, an async function of the request, or a name in `llmRegistry`)",
     ],
-    ["when it is null", null, {}, "llm_required", "no model was given: pass `llm`"],
+    ["that is null", null, {}, "llm_required", "no model was given: pass `llm`"],
     [
-      "when it is a name without a registry",
+      "that is a name without a registry",
       "haiku",
       undefined,
       "llm_registry_required",
-      'the model was named, "haiku", but no registry given: pass `llmRegistry: { "haiku": model }`',
+      'the model is named "haiku", but there is no registry: pass `llmRegistry: { "haiku": model }`',
     ],
     [
-      "when the registry does not have it",
+      "that the registry doesn't have",
       "haku",
       { haiku: scripted, opus: scripted },
       "llm_not_found",
       'the registry has no model "haku"; it has "haiku", "opus". Did you mean "haiku"?',
     ],
     [
-      "when the registry has no own entry",
+      "that isn't an own entry of the registry",
       "constructor",
       {},
       "llm_not_found",
       'the registry has no model "constructor"; it is empty',
     ],
     [
-      "when the entry is none",
+      "whose entry is invalid",
       "haiku",
       { haiku: 5 },
       "invalid_llm",
-      'the model "haiku" of the registry is of type number, expected a model of `@ptc/llm`\'s contract or a function of the request',
+      'the model "haiku" of the registry is of type number, expected a LanguageModel of `@ptc/llm` or a function of the request',
     ],
     [
-      "when it is something else",
+      "of another type",
       {},
       undefined,
       "invalid_llm",
-      "`llm` is of type object, expected a model",
+      "`llm` is of type object, expected a LanguageModel",
     ],
-  ])("or refused %s", (_title, choice, registry, reason, message) => {
+  ])("refuses a model %s", (_title, choice, registry, reason, message) => {
     const result = resolveModel(choice as ModelChoice, registry as never);
     expect(result).toMatchObject({
       ok: false,
@@ -75,12 +75,12 @@ describe("a model is found", () => {
   });
 });
 
-describe("a failed request is sent again", () => {
+describe("retries of a failed request", () => {
   const limited = new ModelError({ kind: "rate_limited" });
   const delays = (options: RetryOptions, error = limited): (number | undefined)[] =>
     [1, 2, 3, 4].map((attempt) => retryDelay(retryPolicy(options), error, attempt, () => 0));
 
-  test("after waits that grow as the policy says, within its bounds", () => {
+  test("retries after increasing waits within the bounds of the policy", () => {
     expect(delays({})).toEqual([1000, 2000, undefined, undefined]);
     expect(delays({ maxAttempts: 9, maxDelayMs: 3000 })).toEqual([1000, 2000, 3000, 3000]);
     expect(delays({ maxAttempts: 4, backoff: "linear", baseDelayMs: 10 })).toEqual([
@@ -98,7 +98,7 @@ describe("a failed request is sent again", () => {
     expect(retryDelay(retryPolicy({ baseDelayMs: 100 }), limited, 1, () => 0.5)).toBe(110);
   });
 
-  test("as late as the provider asks, but not for ever", () => {
+  test("waits as long as the provider asks, up to a limit", () => {
     expect(delays({}, new ModelError({ kind: "overloaded", retryAfterMs: 1500 }))).toEqual([
       1500,
       2000,
@@ -110,7 +110,7 @@ describe("a failed request is sent again", () => {
     ).toBeUndefined();
   });
 
-  test("only where its kind says that it may succeed, or the policy does", () => {
+  test("retries only the kinds of errors that may succeed, or those the policy names", () => {
     expect(delays({}, new ModelError({ kind: "auth" }))[0]).toBeUndefined();
     expect(delays({ kinds: ["auth"] }, new ModelError({ kind: "auth" }))[0]).toBe(1000);
     expect(delays({ kinds: ["auth"] })[0]).toBeUndefined();
@@ -132,7 +132,7 @@ describe("a failed request is sent again", () => {
       { attempts: 3 } as RetryOptions,
       "option `llmRetry.attempts`: unknown option (expected maxAttempts, backoff, baseDelayMs, maxDelayMs, kinds",
     ],
-  ])("%j is refused at once", (options, message) => {
+  ])("refuses the retry policy %j immediately", (options, message) => {
     expect(() => retryPolicy(options)).toThrow(message);
   });
 });

@@ -1,25 +1,28 @@
-// The source of a program, piece by piece, while a model writes the answer that it stands in: in a
-// code block of its text, or in the JSON of the arguments of a call.
+// Extracts the source of a program piece by piece while a model writes it. The program is in a code
+// block of the model's text, or in the JSON of a call's arguments.
 
 import { isProgramTag } from "../answer/code-fence.ts";
 
-/** Takes the text of an answer, and gives what of it is source. */
+/** Takes pieces of an answer, and returns their program source. */
 export interface ProgramPieces {
   readonly push: (text: string) => string;
 }
 
 const openingLine = /^\s*(`{3,}|~{3,})[{.]*([A-Za-z][\w+-]*)/;
 const maybeClosing = /^\s*(?:(?:`+|~+)\s*)?$/;
-/** UTF-16 units; a longer line opens no block and closes none. */
+/** In UTF-16 units. A longer line neither opens nor closes a block. */
 const longestFence = 200;
 
-/** The code blocks that name a Lisp. */
+/** Extracts the source from code blocks that name a Lisp. */
 export class ProgramsInText implements ProgramPieces {
-  /** The marks that opened the block in which the text is. */
+  /** The marks that opened the current block. */
   private opening: string | undefined;
-  /** The line so far, while it is open what it is; undefined within a line that is known. */
+  /**
+   * The line so far, while it may still open or close a block. Undefined once it is known that it
+   * does not.
+   */
   private line: string | undefined = "";
-  /** The line feed before `line`, which is no source when the block ends there. */
+  /** The line feed before `line`, which is not source if the block ends there. */
   private feed = "";
 
   push(text: string): string {
@@ -66,11 +69,11 @@ export class ProgramsInText implements ProgramPieces {
 }
 
 const callStart = /^\s*\{\s*"program"\s*:\s*"/;
-/** UTF-16 units within which a program begins. */
+/** The UTF-16 units within which a program must begin. */
 const longestCallStart = 200;
 const written = /^(?:[^"\\]|\\(?:u[0-9a-f]{4}|[^u]))*/i;
 
-/** The field `program` of an object, where it is the first one. */
+/** Extracts the source from the field `program` of an object, if it is the first field. */
 export class ProgramInArguments implements ProgramPieces {
   private state: "before" | "within" | "over" = "before";
   private rest = "";

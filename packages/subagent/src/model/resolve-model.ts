@@ -1,5 +1,5 @@
-// Finds the model of a mission. It is given as a `LanguageModel`, as a function of the request, or
-// as a name in a registry.
+// Finds the model of a mission, which may be a `LanguageModel`, a function of the request, or a
+// name in a registry.
 
 import { nearestNames } from "@ptc/core/internal/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -9,7 +9,7 @@ import { ModelLookup, isLanguageModel } from "@ptc/llm/adapter";
 /** A model, or the name of one in a registry. */
 export type ModelChoice = LanguageModel | ModelFunction | string;
 
-/** Models by name, of which inherited fields are ignored, or what `modelsByProvider` made. */
+/** Models by name, without inherited fields, or the result of `modelsByProvider`. */
 export type ModelRegistry = Readonly<Record<string, LanguageModel | ModelFunction>> | ModelLookup;
 
 export type ResolveModelResult =
@@ -17,7 +17,7 @@ export type ResolveModelResult =
   | { readonly ok: false; readonly fail: Fail };
 
 /**
- * The model, or a fail that says why there is none: `llm_required`, `llm_registry_required`,
+ * Returns the model, or a fail with the reason `llm_required`, `llm_registry_required`,
  * `llm_not_found` or `invalid_llm`.
  */
 export function resolveModel(
@@ -29,13 +29,13 @@ export function resolveModel(
   if (given === undefined || given === null)
     return refused(
       "llm_required",
-      "no model was given: pass `llm`, a model of `@ptc/llm`'s contract, an async function of the request, or a name in `llmRegistry`",
+      "no model was given: pass `llm` (a LanguageModel of `@ptc/llm`, an async function of the request, or a name in `llmRegistry`)",
     );
   if (typeof given !== "string") return usable(given, "`llm`");
   if (registry === undefined)
     return refused(
       "llm_registry_required",
-      `the model was named, ${quoted(given)}, but no registry given: pass \`llmRegistry: { ${quoted(given)}: model }\``,
+      `the model is named ${quoted(given)}, but there is no registry: pass \`llmRegistry: { ${quoted(given)}: model }\``,
     );
   if (registry instanceof ModelLookup) return lookedUp(given, registry);
   if (Object.hasOwn(registry, given))
@@ -61,7 +61,7 @@ function lookedUp(name: string, registry: ModelLookup): ResolveModelResult {
   const { providers } = registry;
   return refused(
     "llm_not_found",
-    `the registry has no model ${quoted(name)}: its names are provider:model, with ${providers.slice(0, 20).join(", ") || "no provider"}`,
+    `the registry has no model ${quoted(name)}: use provider:model, with ${providers.slice(0, 20).join(", ") || "no provider"}`,
   );
 }
 
@@ -70,7 +70,7 @@ function usable(model: unknown, what: string): ResolveModelResult {
     return { ok: true, model: toLanguageModel(model as ModelFunction | LanguageModel) };
   return refused(
     "invalid_llm",
-    `${what} is ${model === null ? "null" : `of type ${typeof model}`}, expected a model of \`@ptc/llm\`'s contract or a function of the request`,
+    `${what} is ${model === null ? "null" : `of type ${typeof model}`}, expected a LanguageModel of \`@ptc/llm\` or a function of the request`,
   );
 }
 

@@ -1,4 +1,4 @@
-// Decides whether and when a failed request to a model is sent again, by the kind of its error.
+// Decides whether and when to retry a failed model request, by the kind of its error.
 
 import { OptionError } from "@ptc/core/errors";
 import type { RandomSource } from "@ptc/core/contracts";
@@ -6,28 +6,25 @@ import type { ModelError } from "@ptc/llm";
 import { modelErrorKinds } from "@ptc/llm/adapter";
 import { knownOptions, oneOf, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
-/** When a request to a model is sent again, and how long is waited before. */
+/** When to retry a model request, and how long to wait before. */
 export interface RetryOptions {
-  /**
-   * How many times a request is sent at most, including the first; default 3. With 1 nothing is
-   * sent again.
-   */
+  /** The maximum number of attempts, including the first. Default 3; 1 disables retries. */
   readonly maxAttempts?: number;
-  /** How the wait between attempts grows; default `exponential`. */
+  /** How the wait between attempts grows. Default `exponential`. */
   readonly backoff?: "exponential" | "linear" | "constant";
   /**
-   * The first wait in milliseconds; default 1,000. If the provider asks for a longer one
+   * The first wait in milliseconds. Default 1,000. If the provider asks for a longer wait
    * (`retry-after`), that one is used.
    */
   readonly baseDelayMs?: number;
   /**
-   * The longest wait in milliseconds; default 30,000. If the provider asks for a longer one, the
-   * request is not sent again.
+   * The longest wait in milliseconds. Default 30,000. If the provider asks for a longer one, the
+   * request is not retried.
    */
   readonly maxDelayMs?: number;
   /**
-   * The kinds of errors after which a request is sent again. Default: errors that are marked as
-   * retryable (rate limits, overload, timeouts, network, server errors).
+   * The kinds of errors that are retried. Default: errors that are marked as retryable (rate
+   * limits, overload, timeouts, network, server errors).
    */
   readonly kinds?: readonly ModelError["kind"][];
 }
@@ -62,7 +59,7 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   // A caller written in JavaScript may pass anything.
   const given: unknown = kinds;
   if (given !== undefined && !Array.isArray(given))
-    throw wrongOption("llmRetry.kinds", "expected a list of kinds of errors", given);
+    throw wrongOption("llmRetry.kinds", "expected a list of error kinds", given);
   const unknown = kinds?.find((kind) => !Object.hasOwn(modelErrorKinds, kind));
   if (unknown !== undefined)
     throw new OptionError(
@@ -79,8 +76,8 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
 }
 
 /**
- * Milliseconds to wait after attempt number `attempt` (the first is 1) before the next one. A
- * random part of up to a fifth is added, so that many clients do not come back at the same moment.
+ * Returns the milliseconds to wait after attempt number `attempt` (the first is 1). Adds a random
+ * part of up to a fifth, so that many clients don't retry at the same moment.
  */
 export function growingDelay(
   { backoff, baseDelayMs, maxDelayMs }: Pick<RetryPolicy, "backoff" | "baseDelayMs" | "maxDelayMs">,
@@ -92,10 +89,7 @@ export function growingDelay(
   return Math.round(Math.min(maxDelayMs, baseDelayMs * factor * (1 + random() / 5)));
 }
 
-/**
- * Milliseconds to wait after attempt number `attempt` before the next one; `undefined` when there
- * is no next one.
- */
+/** Returns the milliseconds to wait after attempt number `attempt`, or `undefined` for no retry. */
 export function retryDelay(
   policy: RetryPolicy,
   error: ModelError,

@@ -1,5 +1,5 @@
-// Reads the answers of a model from its stream, where it has one, so that they can be shown while
-// they are written, and stopped when it is known that they will not do.
+// Reads a model's answers from its stream, if it has one. They can then be shown as they arrive,
+// and stopped early if they are unusable.
 
 import {
   ModelError,
@@ -12,12 +12,12 @@ import {
 } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
 
-/** Is shown the events of one answer; `stop` ends it. */
+/** Receives the events of one answer. Returning `stop` ends it. */
 export type AnswerReader = (event: ModelStreamEvent) => "stop" | undefined;
 
 /**
- * `model`, whose `generate` reads the stream; `reader` is asked for before each answer. `pause`
- * leaves room for what else the host does; it is waited for now and then.
+ * Wraps `model` so that `generate` reads the stream. Calls `reader` before each answer. Awaits
+ * `pause` from time to time, to let other work of the host run.
  */
 export function streamedModel(
   model: LanguageModel,
@@ -35,7 +35,7 @@ export function streamedModel(
   };
 }
 
-/** A model written in JavaScript may declare nothing. */
+/** A model written in JavaScript may declare no capabilities. */
 function isStreaming({ capabilities }: LanguageModel): boolean {
   return (capabilities as Partial<LanguageModel["capabilities"]> | undefined)?.streaming !== false;
 }
@@ -66,8 +66,8 @@ async function read(
 const eventsAtOnce = 1_000;
 
 /**
- * The same events. A stream that has them all at hand would leave no room for anything else, not
- * for the timeout of the mission either.
+ * Returns the same events with pauses. A stream whose events are all available at once would block
+ * everything else, including the mission's timeout.
  */
 function withPauses(
   events: AsyncIterable<ModelStreamEvent>,
@@ -82,16 +82,16 @@ function withPauses(
         if (count % eventsAtOnce === 0) await pause();
         return await iterator.next();
       },
-      // Closed at once: a generator around the stream would wait for its next event.
+      // Close the stream immediately: a wrapping generator would wait for its next event.
       return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
     }),
   };
 }
 
-/** UTF-16 units; no model writes as much, so whatever does is none. */
+/** In UTF-16 units. Real models never write this much. */
 const longestAnswer = 20_000_000;
 
-/** An event counts itself too, however little it brings; a call is kept with its names. */
+/** Counts the event itself too, even if it adds little. A call is stored with its names. */
 function unitsOf(event: ModelStreamEvent): number {
   const { type, text, inputText, toolCallId, toolName } = event as {
     readonly [Name in "type" | "text" | "inputText" | "toolCallId" | "toolName"]?: string;
@@ -103,21 +103,24 @@ function unitsOf(event: ModelStreamEvent): number {
   );
 }
 
-/** About what a call takes of memory that holds nothing, and a block of text. */
+/** The approximate memory of a call with empty texts, or of a block of text. */
 const unitsOfCall = 100;
 const unitsOfEvent = 20;
 
 function tooLong({ provider, modelId }: LanguageModel): ModelError {
   return new ModelError({
     kind: "invalid_response",
-    message: `the model's stream is longer than ${String(longestAnswer)} characters: it was closed`,
+    message: `the model's stream was closed, because it is longer than ${String(longestAnswer)} characters`,
     provider,
     modelId,
     retryable: false,
   });
 }
 
-/** What a provider counts of an answer before it ends is its input, if anything. */
+/**
+ * Returns the usage of a stopped answer. Before the end, providers report at most the input, so
+ * the output is estimated.
+ */
 function usageOfStopped(request: ModelRequest, response: ModelResponse): ModelUsage {
   const estimated = estimateUsage(request, response);
   const { usage } = response;

@@ -9,7 +9,7 @@ import { takesMediaType } from "@ptc/llm/adapter";
 import { fileMark } from "../files/file-mark.ts";
 import { answersFromRecording } from "../model/from-recording.ts";
 
-/** Returns the fail for the first of `files` that can't be sent to `model`, if any. */
+/** Returns the failure for the first of `files` that can't be sent to `model`, if any. */
 export function unsentFile(
   files: readonly HostFile[],
   model: LanguageModel,
@@ -21,24 +21,24 @@ export function unsentFile(
   );
 }
 
-/** Returns the fail for a file without contents, as recordings have them. */
+/** Returns the failure for a file without contents. Files from recordings have none. */
 function emptyFile(files: readonly HostFile[], firewall: Firewall): Fail | undefined {
   const index = files.findIndex((file) => file.content() === undefined);
   const file = files[index];
   if (file === undefined) return undefined;
   return {
     reason: "template_error",
-    message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, of which a recording has kept the fields only: give the file itself`,
+    message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, but a recording stores only its fields: pass the file itself`,
   };
 }
 
-/** Returns the fail for a model that doesn't accept one of `files`. */
+/** Returns the failure for a model that doesn't accept one of `files`. */
 function untakenFile(
   files: readonly HostFile[],
   { capabilities, provider, modelId }: LanguageModel,
   firewall: Firewall,
 ): Fail | undefined {
-  // A model written in JavaScript may declare nothing.
+  // A model written in JavaScript may not declare capabilities.
   const declared = capabilities as Partial<ModelCapabilities> | undefined;
   const [types, urlTypes] = [typesIn(declared?.files), typesIn(declared?.fileUrls)];
   for (const [index, file] of files.entries()) {
@@ -47,7 +47,7 @@ function untakenFile(
     if (isTaken && (!isUrl(file) || takesMediaType(urlTypes, mediaType))) continue;
     const takes = isTaken ? urlTypes : types;
     const accepted = isTaken
-      ? `takes ${listed(takes, "no files")} by a URL: give the bytes of the file, as \`data\``
+      ? `takes ${listed(takes, "no files")} by URL: pass the file's bytes as \`data\``
       : `takes ${listed(takes, "no files")}`;
     return {
       reason: "invalid_llm",

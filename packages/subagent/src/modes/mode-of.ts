@@ -1,4 +1,4 @@
-// Joins each row of the table of modes with the code that answers missions in that mode.
+// Connects each row of the mode table to the code of that mode.
 
 import type { Agent } from "../agent/agent.ts";
 import { toolsOf } from "../mode-traits/exposure.ts";

@@ -68,9 +68,9 @@ export interface Responder {
    */
   readonly watch?: (turn: ModeTurn) => AnswerReader | undefined;
   /**
-   * Decides what a response means for the mission. Must not reject because of anything that a
-   * model, program or tool does. If it asks again, the loop calls it again in the same turn, so it
-   * must limit how often it does.
+   * Decides what a response means for the mission. Must not reject, no matter what a model,
+   * program or tool does. If it returns `ask-again`, the loop calls it again in the same turn, so
+   * it must limit how often it does.
    */
   readonly respond: (response: ModelResponse, turn: ModeTurn) => Promise<Reaction>;
 }
@@ -149,8 +149,8 @@ export type TurnReaction =
       readonly turn: TurnRecord;
     }
   /**
-   * The mission continues with the next turn, if there is one. `fail` describes what went wrong in
-   * this turn, if anything did.
+   * The mission continues with the next turn, if there is one. `fail` describes the failure of
+   * this turn, if any.
    */
   | {
       readonly type: "next-turn";

@@ -22,8 +22,8 @@ export interface NeedingMode {
 const strength = { none: 0, json: 1, schema: 2 } as const;
 
 /**
- * Returns the fail for the first capability that the mode needs and the model lacks. Undefined if
- * the model has all of them.
+ * Returns the failure for the first capability that the mode needs and the model lacks. Undefined
+ * if the model has all of them.
  */
 export function missingCapability(
   { needs, instead }: NeedingMode,
@@ -36,7 +36,7 @@ export function missingCapability(
   const wanted = missing === "structuredOutput" ? `: ${JSON.stringify(needs[missing])}` : "";
   return {
     reason: "invalid_llm",
-    message: `the model ${provider}/${modelId} lacks the capability \`${missing}\`${wanted}, which this way to answer needs${instead === undefined ? "" : `: ${instead}`}`,
+    message: `the model ${provider}/${modelId} lacks the capability \`${missing}\`${wanted}, which this mode needs${instead === undefined ? "" : `: ${instead}`}`,
     details: { kind: "missing_capability", data: { capability: missing } },
   };
 }
@@ -44,7 +44,7 @@ export function missingCapability(
 function isMet(
   needs: ModelNeeds,
   name: keyof ModelNeeds,
-  // A model written in JavaScript may declare nothing.
+  // A model written in JavaScript may not declare capabilities.
   capabilities: Partial<ModelCapabilities> | undefined,
 ): boolean {
   if (name !== "structuredOutput")

@@ -1,12 +1,13 @@
-// The sentence that tells a model how a program gets the whole of an answer that was previewed.
+// Writes the sentence that explains to a model how a program gets the whole of a previewed result.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { writtenCall } from "../preview/written-call.ts";
 
 /**
+ * Returns
  * `Call lisp_eval and then call (tool/find {:query "x"}) to process the full cached result.` The
- * call reads as the same arguments, whatever stands in them. Not repeated are long ones, and those
- * of which `isShown` says that the model will not see them as they are.
+ * call evaluates to the same arguments, whatever they contain. Doesn't repeat long arguments, or
+ * those that the model won't see unchanged according to `isShown`.
  */
 export function cacheHint(
   tool: string,

@@ -1,5 +1,5 @@
-// Makes the text that a model sees of the result of its native call: the result as far as there is
-// room, or a preview if programs can read the whole result.
+// Writes the text that a model sees as the result of its native call. This is the result, shortened
+// to the room, or a preview if programs can read the whole result.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";

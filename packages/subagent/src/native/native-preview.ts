@@ -1,6 +1,5 @@
-// What a model sees of an answer that it asked for itself, where programs can have the whole one:
-// what it is, its first rows, or what a function of the host makes of it, and in each case how to
-// get the rest.
+// Previews a result that a model requested itself, if programs can read the whole. The preview
+// shows metadata, the first rows, or the output of a host function, and always how to get the rest.
 
 import type { NativeResult, ToolArguments } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
@@ -18,26 +17,26 @@ import { exactJsonNotation } from "../preview/json-notation.ts";
 import type { Notation } from "../preview/notation.ts";
 import { excerptOfAny } from "../preview/shown-value.ts";
 
-/** A call whose answer is previewed. */
+/** A call whose result is previewed. */
 export interface PreviewedCall {
   readonly tool: string;
-  /** As the tool was given them. */
+  /** The arguments as they were passed to the tool. */
   readonly args: ToolArguments;
   readonly nativeResult: NativeResult | undefined;
 }
 
 export interface PreviewOptions {
   readonly firewall: Firewall;
-  /** How many UTF-16 units of data a preview may have. */
+  /** The maximum UTF-16 units of data in a preview. */
   readonly room: number;
-  /** Is told where a preview function of the host failed. */
+  /** Called if a preview function of the host failed. */
   readonly warn: (warning: string) => void;
 }
 
-/** `fallback`: the function of the host failed, and this is the metadata. */
+/** A preview. `fallback` means that the host function failed, and this is the metadata. */
 export interface NativePreview {
   readonly status: "ok" | "fallback";
-  /** JSON data, `status` among it. */
+  /** JSON data, including `status`. */
   readonly preview: Readonly<Record<string, unknown>>;
 }
 
@@ -47,7 +46,7 @@ const usualRows = 20;
 const mostNames = 20;
 const roomOfSchema = 1_000;
 
-/** The preview of `answer`, with what says how a program gets the whole of it. */
+/** Returns the preview of `answer`, with a hint how a program gets the whole. */
 export function nativePreview(
   call: PreviewedCall,
   answer: unknown,
@@ -74,7 +73,7 @@ export function nativePreview(
   };
 }
 
-/** How many rows there are, what stands in them, and the names of their fields. */
+/** Returns the number of rows, their schema, and the names of their fields. */
 function metadata(answer: unknown, { firewall }: PreviewOptions): Fields {
   const count = countOf(answer);
   const shape = shapeSeen(answer, firewall);
@@ -82,7 +81,7 @@ function metadata(answer: unknown, { firewall }: PreviewOptions): Fields {
     ...(count === undefined ? {} : { result_count: count }),
     schema:
       shape === undefined
-        ? "too large to be described"
+        ? "too large to describe"
         : masked(describeKinds(shape, roomOfSchema), firewall),
     ...sampleKeys(shape, firewall),
   };
@@ -96,7 +95,7 @@ function countOf(answer: unknown): number | undefined {
 const valuesSeen = 20_000;
 const mostConverted = 100_000;
 
-/** Undefined where what there is cannot be looked at within bounds. */
+/** Returns `undefined` if the result is too large or too deep to inspect. */
 function shapeSeen(answer: unknown, firewall: Firewall): Shape | undefined {
   try {
     const value: Value = new HostCrossing(conversionMeter(mostConverted), firewall).fromHost(
@@ -109,7 +108,10 @@ function shapeSeen(answer: unknown, firewall: Firewall): Shape | undefined {
   }
 }
 
-/** Names of fields of a map, or of the maps in a list; keys that are data are none. */
+/**
+ * Returns the field names of a map, or of the maps in a list. Keys that are data are not field
+ * names.
+ */
 function sampleKeys(shape: Shape | undefined, firewall: Firewall): Fields {
   const maps = shape?.maps ?? shape?.vectors?.element.maps;
   if (maps === undefined || maps.hasHiddenKeys || asDictionary(maps) !== undefined) return {};
@@ -126,7 +128,7 @@ function masked(text: string, firewall: Firewall): string {
 
 const leastRoom = 200;
 
-/** The first rows of a list, without firewalled fields; nothing of what is no list. */
+/** Returns the first rows of a list, without firewalled fields. Empty for other values. */
 function rowsOf(answer: unknown, limit: number, { firewall, room }: PreviewOptions): Fields {
   if (!Array.isArray(answer)) return {};
   const shown = Math.min(limit, answer.length);
@@ -144,7 +146,7 @@ function shownJson(value: unknown, room: number, firewall: Firewall) {
   return excerptOfAny(value ?? null, rowNotation, { room, maximumItems: room, firewall });
 }
 
-/** What is written here is read again, so an integer that would lose digits is a text. */
+/** The JSON is parsed again, so integers that would lose digits are written as strings. */
 const rowNotation: Notation = {
   ...exactJsonNotation,
   leaf: (value, room) => {
@@ -153,7 +155,10 @@ const rowNotation: Notation = {
   },
 };
 
-/** What the function of the host makes of the answer; undefined where that will not do. */
+/**
+ * Returns the output of the host function. Undefined if the function fails or its output is
+ * unusable.
+ */
 function custom(
   tool: string,
   make: (answer: never) => unknown,
@@ -167,7 +172,7 @@ function custom(
   let made: unknown;
   try {
     made = make(copied(answer) as never);
-    // The compiler accepts an async function, and nobody waits for what it rejects with.
+    // The compiler accepts an async function. Nothing awaits its promise, so ignore a rejection.
     if (isThenable(made)) made.then(undefined, () => undefined);
     if (!isPlain(made)) return failed("not an object");
   } catch (error) {
@@ -180,7 +185,9 @@ function custom(
     : failed(`not encodable (more than ${String(room)} characters)`);
 }
 
-/** A copy, so that a function that sorts in place does not change what programs get. */
+/**
+ * Returns a copy, so that a function that sorts in place does not change the result for programs.
+ */
 function copied(answer: unknown): unknown {
   return typeof answer === "object" && answer !== null ? structuredClone(answer) : answer;
 }
@@ -191,7 +198,7 @@ function isPlain(made: unknown): made is object {
   return prototype === null || prototype === Object.prototype;
 }
 
-/** Whether JSON can write it as it is: not as null, and not at all. */
+/** True if JSON can write the object without loss. */
 function isEncodable(made: object): boolean {
   try {
     JSON.stringify(made, (_name, value: unknown) => {
@@ -199,7 +206,7 @@ function isEncodable(made: object): boolean {
         typeof value === "function" ||
         typeof value === "symbol" ||
         (typeof value === "number" && !Number.isFinite(value));
-      if (isOdd) throw new TypeError("no JSON");
+      if (isOdd) throw new TypeError("not JSON");
       return value;
     });
     return true;
@@ -208,11 +215,11 @@ function isEncodable(made: object): boolean {
   }
 }
 
-/** What was thrown may be anything, and reading it may throw. */
+/** A thrown value may be anything, and reading it may throw. */
 function messageOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error).slice(0, 200);
   } catch {
-    return "an error that cannot be read";
+    return "an unreadable error";
   }
 }

@@ -10,7 +10,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a journal file is closed, and free for others, when it is disposed of", async () => {
+test("disposing of a journal file closes it and releases its lock", async () => {
   const path = join(folder, "journal.jsonl");
   const journal = await openJournalFile(path);
   await journal[Symbol.asyncDispose]();
@@ -18,11 +18,11 @@ test("a journal file is closed, and free for others, when it is disposed of", as
   await (await openJournalFile(path)).close();
 });
 
-test("a recording file is closed when it is disposed of", () => {
+test("disposing of a recording file closes it", () => {
   const file = createRunRecordingFile(join(folder, "recording.jsonl"));
   file.write("{}\n");
   file[Symbol.dispose]();
   expect(() => {
     file.write("{}\n");
-  }).toThrow("the file of the recording is closed");
+  }).toThrow("the recording file is closed");
 });

@@ -1,11 +1,11 @@
-// The lines of a file, read piece by piece: no more of the file is held than one line of it.
+// Reads the lines of a file piece by piece. Holds at most one line in memory.
 
 import type { FileHandle } from "node:fs/promises";
 
 export interface FileLine {
-  /** Without its line feed. */
+  /** The line without its line feed. */
   readonly bytes: Buffer;
-  /** Whether a line feed ends it; only the last line may have none. */
+  /** True if a line feed ends the line. Only the last line may lack one. */
   readonly isEnded: boolean;
 }
 

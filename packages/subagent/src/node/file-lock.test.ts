@@ -24,20 +24,20 @@ function left(owner: object, at = path): void {
   writeFileSync(`${at}.lock`, JSON.stringify({ ...known, ...owner }));
 }
 
-describe("a lock that was left behind", () => {
+describe("a stale lock", () => {
   test.each([
-    ["by a process that ended", JSON.stringify({ pid: ended, host: hostname(), started: "" })],
+    ["of a process that exited", JSON.stringify({ pid: ended, host: hostname(), started: "" })],
     ["without content", ""],
     ["with other content", "[1]"],
-    ["with the number of no process", JSON.stringify({ pid: -1, host: hostname(), started: "" })],
-  ])("%s is taken over, and nothing remains of it", (_, content) => {
+    ["with the id of no process", JSON.stringify({ pid: -1, host: hostname(), started: "" })],
+  ])("takes over a lock %s and leaves nothing behind", (_, content) => {
     writeFileSync(`${path}.lock`, content);
     FileLock.take(path).release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test.runIf(start !== "")(
-    "by a process whose number another one has now is taken over, as in a container that was started again",
+    "takes over a lock whose process id now belongs to another process, as in a restarted container",
     () => {
       left({ started: start.replace(/\d+$/, "1") });
       FileLock.take(path).release();
@@ -45,19 +45,19 @@ describe("a lock that was left behind", () => {
       FileLock.take(path).release();
       left({});
       expect(() => FileLock.take(path)).toThrow(
-        `it is in use by the process ${String(process.pid)}; where that is not so, delete ${path}.lock`,
+        `it is in use by process ${String(process.pid)}; if that is wrong, delete ${path}.lock`,
       );
     },
   );
 
-  test("while it was taken over is taken over too", () => {
+  test("takes over a lock that was abandoned during a takeover", () => {
     left({ pid: ended });
     left({ pid: ended }, `${path}.lock`);
     FileLock.take(path).release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("by many at once is taken over by one", async () => {
+  test("only one of many concurrent processes takes over a stale lock", async () => {
     const files = Array.from({ length: 40 }, (_, index) => join(folder, String(index)));
     for (const file of files) left({ pid: ended }, file);
     const script = `
@@ -78,14 +78,14 @@ describe("a lock that was left behind", () => {
   }, 30_000);
 });
 
-test("a lock of another machine is not taken over", () => {
+test("doesn't take over a lock of another machine", () => {
   left({ pid: ended, host: "shop-2" });
   expect(() => FileLock.take(path)).toThrow(
-    `it is in use by the process ${String(ended)} of the machine shop-2; where that is not so, delete ${path}.lock`,
+    `it is in use by process ${String(ended)} on machine shop-2; if that is wrong, delete ${path}.lock`,
   );
 });
 
-test("a lock that somebody else has now is not released", () => {
+test("doesn't release a lock that another process holds now", () => {
   const lock = FileLock.take(path);
   left({});
   lock.release();
@@ -93,8 +93,8 @@ test("a lock that somebody else has now is not released", () => {
   expect(readFileSync(`${path}.lock`, "utf8")).toContain('"id":"1"');
 });
 
-test.runIf(start !== "")("a process that was killed and not asked for does not run", async () => {
-  // The second process ends, and the first, now another program, never asks how.
+test.runIf(start !== "")("treats a killed process that wasn't reaped as not running", async () => {
+  // The second process exits, and the first, which is another program by now, never reaps it.
   const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"]);
   const pid = await new Promise<number>((resolve) => {
     parent.stdout.once("data", (text: Buffer) => {
@@ -107,7 +107,7 @@ test.runIf(start !== "")("a process that was killed and not asked for does not r
   parent.kill("SIGKILL");
 });
 
-/** Processes that begin together; each answers with the files whose locks it has taken. */
+/** Starts processes at the same time. Each returns the files whose locks it took. */
 function takers(count: number, script: string): readonly Promise<readonly string[]>[] {
   const processes = Array.from({ length: count }, () =>
     spawn(process.execPath, ["--input-type=module", "-e", script]),
@@ -130,7 +130,7 @@ function takers(count: number, script: string): readonly Promise<readonly string
           if (!output.endsWith("done ")) return;
           resolve(output.split(" ").slice(1, -2));
           done += 1;
-          // Not before all have tried: the lock of one that has ended is free.
+          // Waits until all have tried, because the lock of a finished process is free.
           if (done === count) for (const { stdin } of processes) stdin.end();
         });
       }),

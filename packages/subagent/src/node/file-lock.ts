@@ -1,17 +1,17 @@
-// Keeps a file for one process at a time. The lock is a file beside it that names the process:
+// Locks a file for one process at a time. The lock is a file beside it that names the process:
 //
 //   {"pid":4711,"host":"shop-1","started":"593042a2-…/799784","id":"…"}
 //
-// One that its process left behind is taken over. That is known of processes of this machine: the
-// process does not run, or another one has its number now, as the first process of a container
-// does after a restart. Of other machines nothing is known, and their locks are never taken over.
+// A lock whose process has ended is taken over. The process has ended if it is not running, or if
+// another one has its number now, for example after a restart of a container. Locks of other
+// machines are never taken over, because their processes can't be checked.
 
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { isProcessRunning, processStart } from "./process-start.ts";
 
-/** More tries than processes that meet at one lock need. */
+/** More attempts than processes that compete for one lock need. */
 const mostAttempts = 20;
 
 export class FileLock {
@@ -23,7 +23,7 @@ export class FileLock {
     this.content = content;
   }
 
-  /** @throws Error that names the process which has the file */
+  /** @throws Error naming the process that holds the lock */
   static take(file: string): FileLock {
     const path = `${file}.lock`;
     const content = `${JSON.stringify({
@@ -40,7 +40,7 @@ export class FileLock {
       if (owner !== undefined && mayRun(owner)) throw new Error(inUseText(owner, path));
       removeLeft(path);
     }
-    throw new Error(`its lock ${path} cannot be taken`);
+    throw new Error(`its lock ${path} can't be acquired`);
   }
 
   release(): void {
@@ -54,7 +54,9 @@ interface Owner {
   readonly started: string;
 }
 
-/** Makes the lock with its content at once: one without content passes for one left behind. */
+/**
+ * Creates the lock together with its content, because a lock without content counts as abandoned.
+ */
 function isMade(path: string, content: string): boolean {
   const made = `${path}.${randomUUID()}`;
   writeFileSync(made, content, { mode: 0o600 });
@@ -70,8 +72,8 @@ function isMade(path: string, content: string): boolean {
 }
 
 /**
- * Removes a lock that was left behind. Who does so has the lock of the lock, and looks again: so
- * nobody removes the lock of a process that has taken it over meanwhile.
+ * Removes an abandoned lock. Locks the lock itself first and checks again, so that no process
+ * removes a lock that another one has taken over meanwhile.
  */
 function removeLeft(path: string): void {
   const guard = FileLock.take(path);
@@ -92,8 +94,8 @@ function mayRun({ pid, host, started }: Owner): boolean {
 }
 
 function inUseText({ pid, host }: Owner, path: string): string {
-  const where = host === hostname() ? "" : ` of the machine ${host}`;
-  return `it is in use by the process ${String(pid)}${where}; where that is not so, delete ${path}`;
+  const where = host === hostname() ? "" : ` on machine ${host}`;
+  return `it is in use by process ${String(pid)}${where}; if that is wrong, delete ${path}`;
 }
 
 function ownerIn(text: string): Owner | undefined {

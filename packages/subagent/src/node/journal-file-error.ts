@@ -1,4 +1,4 @@
-/** A file that cannot be used as a journal; `line` counts from 1, and is 0 for the file itself. */
+/** A file that can't be used as a journal. `line` counts from 1, and is 0 for the file itself. */
 export class JournalFileError extends Error {
   readonly path: string;
   readonly line: number;

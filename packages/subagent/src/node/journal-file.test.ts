@@ -34,8 +34,8 @@ async function written(...lines: readonly string[]): Promise<void> {
 
 const header = '{"format":"ptc-journal","version":1}';
 
-describe("a journal in a file", () => {
-  test("has each change on the disk before the mission goes on, and gives it to the next run", async () => {
+describe("a journal file", () => {
+  test("writes each change to disk before the mission continues, and passes it to the next run", async () => {
     const file = await journal();
     const seen: string[] = [];
     const tools = {
@@ -64,7 +64,7 @@ describe("a journal in a file", () => {
     expect(Object.keys(next.journal)).toEqual(["confirmed_1"]);
   });
 
-  test("takes changes of branches in order, and names like __proto__ as ids", async () => {
+  test("stores changes of branches in order, and accepts ids like __proto__", async () => {
     const file = await journal();
     await Promise.all(Array.from({ length: 50 }, (_, n) => file.write(`t_${String(n)}`, n)));
     await file.write("__proto__", { constructor: 1 });
@@ -79,29 +79,32 @@ describe("a journal in a file", () => {
     ['{"id":"b_2","entry":"\u00e9', ["a_1"]],
     ['{"id":"b_2","entry":2}', ["a_1", "b_2"]],
     ["", ["a_1"]],
-  ])("that ends in %j has what was kept, and goes on behind it", async (end, ids) => {
-    await written('{"id":"a_1","entry":1}', end);
-    const cut = end.includes("\u00e9") ? readFileSync(path).subarray(0, -1) : readFileSync(path);
-    writeFileSync(path, cut);
-    const file = await journal();
-    expect(Object.keys(file.journal)).toEqual(ids);
-    await file.write("c_3", 3);
-    await file.close();
-    expect(Object.keys((await journal()).journal)).toEqual([...ids, "c_3"]);
-  });
+  ])(
+    "reads a journal that ends in %j up to the last complete change and appends after it",
+    async (end, ids) => {
+      await written('{"id":"a_1","entry":1}', end);
+      const cut = end.includes("\u00e9") ? readFileSync(path).subarray(0, -1) : readFileSync(path);
+      writeFileSync(path, cut);
+      const file = await journal();
+      expect(Object.keys(file.journal)).toEqual(ids);
+      await file.write("c_3", 3);
+      await file.close();
+      expect(Object.keys((await journal()).journal)).toEqual([...ids, "c_3"]);
+    },
+  );
 
   test.each([
     ["x\n", 2, "it is not JSON"],
-    ["[]\n", 2, "it is no line of a journal"],
-    ["null\n", 2, "it is no line of a journal"],
-    ['{"id":"","entry":1}\n', 2, "it has no id of a task"],
-    ['{"entry":1}\n', 2, "it has no id of a task"],
-    ['{"id":7,"entry":1}\n', 2, "it has no id of a task"],
-    ['{"id":"a"}\n', 2, "it neither keeps an entry nor removes one"],
-    ['{"id":"a","removed":1}\n', 2, "it neither keeps an entry nor removes one"],
+    ["[]\n", 2, "it is not a journal line"],
+    ["null\n", 2, "it is not a journal line"],
+    ['{"id":"","entry":1}\n', 2, "it has no task id"],
+    ['{"entry":1}\n', 2, "it has no task id"],
+    ['{"id":7,"entry":1}\n', 2, "it has no task id"],
+    ['{"id":"a"}\n', 2, "it neither stores nor removes an entry"],
+    ['{"id":"a","removed":1}\n', 2, "it neither stores nor removes an entry"],
     ["\n", 2, "it is not JSON"],
   ])(
-    "with the line %j is refused by its number, and stays as it is",
+    "refuses a journal with the line %j by its line number and leaves it unchanged",
     async (line, number, message) => {
       await written(`${line}{"id":"b","entry":1}\n`);
       const before = readFileSync(path, "utf8");
@@ -117,21 +120,21 @@ describe("a journal in a file", () => {
   );
 
   test.each([
-    ['{"format":"ptc-run","version":1}\n', "it does not say that the file is a journal"],
-    ["[1]\n", "it does not say that the file is a journal"],
+    ['{"format":"ptc-run","version":1}\n', "it is not the header of a journal"],
+    ["[1]\n", "it is not the header of a journal"],
     [
       '{"format":"ptc-journal","version":2}\n',
-      "it says version 2, and this release reads version 1",
+      "it has version 2, but this release reads version 1",
     ],
-    ['{"format":"ptc-journal"}\n', "it says version null, and this release reads version 1"],
-  ])("that begins with %j is refused", async (text, message) => {
+    ['{"format":"ptc-journal"}\n', "it has version null, but this release reads version 1"],
+  ])("refuses a journal that starts with %j", async (text, message) => {
     await (await journal()).close();
     writeFileSync(path, text);
     await expect(journal()).rejects.toThrow(message);
     expect(readFileSync(path, "utf8")).toBe(text);
   });
 
-  test("is bounded: a change that does not fit is refused and changes nothing", async () => {
+  test("refuses a change beyond the size limit, and then changes nothing", async () => {
     const file = await journal({ maximumBytes: 200 });
     await file.write("a_1", 1);
     await expect(file.write("b_2", "x".repeat(200))).rejects.toThrow(
@@ -144,7 +147,7 @@ describe("a journal in a file", () => {
     expect(Object.keys((await journal()).journal)).toEqual(["a_1", "c_3"]);
   });
 
-  test("takes nothing more once it is closed", async () => {
+  test("accepts no changes after it is closed", async () => {
     const file = await journal();
     await file.close();
     await file.close();
@@ -155,18 +158,18 @@ describe("a journal in a file", () => {
     ["", undefined],
     ["a_1", undefined],
     ["a_1", () => 1],
-  ])("refuses a change of %j that could not be read again", async (id, entry) => {
+  ])("refuses a change of %j that could not be read back", async (id, entry) => {
     const file = await journal();
     const before = readFileSync(path, "utf8");
     await expect(file.onJournal({ id, entry })).rejects.toBeInstanceOf(OptionError);
     await expect(file.remove("")).rejects.toThrow(
-      "option `journal`: the id of a task is a text that is not empty",
+      "option `journal`: the id of a task must be a nonempty string",
     );
     expect(readFileSync(path, "utf8")).toBe(before);
     expect(file.journal).toEqual({});
   });
 
-  test("checks its options, and that it is a file", async () => {
+  test("checks its options and that the path is a file", async () => {
     await expect(journal({ maximumBytes: -1 })).rejects.toThrow(
       "option `maximumBytes`: expected a whole number from 1, got -1",
     );
@@ -174,11 +177,11 @@ describe("a journal in a file", () => {
     expect(existsSync(path)).toBe(false);
     await expect(openJournalFile(folder)).rejects.toThrow("EISDIR");
     await expect(openJournalFile("/dev/null")).rejects.toThrow(
-      "the journal /dev/null: it is no file",
+      "the journal /dev/null: it is not a file",
     );
   });
 
-  test("of which a write fails halfway is as it was, and takes what fits", async () => {
+  test("rolls back a partial write, and still accepts changes that fit", async () => {
     const script = `
       import { openJournalFile } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
       const file = await openJournalFile(process.argv[1]);
@@ -194,9 +197,9 @@ describe("a journal in a file", () => {
     expect((await journal()).journal).toEqual({ a_1: 1, c_3: 3 });
   });
 
-  test("is for one process at a time, whichever link leads to it", async () => {
+  test("allows one process at a time, through any link to the file", async () => {
     const file = await journal();
-    const message = `it is in use by the process ${String(process.pid)}; where that is not so, delete ${path}.lock`;
+    const message = `it is in use by process ${String(process.pid)}; if that is wrong, delete ${path}.lock`;
     await expect(openJournalFile(path)).rejects.toThrow(`the journal ${path}: ${message}`);
     const link = join(folder, "link.jsonl");
     symlinkSync(path, link);

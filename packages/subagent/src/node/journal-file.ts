@@ -1,6 +1,6 @@
-// A journal in a file, for missions that outlive their process. Changes are appended, a line each,
-// and are on the disk before the mission goes on. A line that a crash cut short is dropped; damage
-// anywhere else is an error, and nothing is changed.
+// A journal in a file, for missions that outlive their process. Each change is appended as a line,
+// and is on the disk before the mission continues. A line that a crash cut short is dropped. Damage
+// anywhere else is an error, and the file stays unchanged.
 
 import { mkdir, open, realpath, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -17,13 +17,13 @@ const usualBytes = 256_000_000;
 
 /** The options of `openJournalFile`. */
 export interface JournalFileOptions {
-  /** How long the file may be, in bytes; default 256 million. */
+  /** The maximum size of the file in bytes. Default 256 million. */
   readonly maximumBytes?: number;
 }
 
 /**
- * Opens the journal at `path`, which is made where there is none, for this process alone.
- * @throws JournalFileError; OptionError; what the file system says
+ * Opens the journal at `path` exclusively for this process. Creates the file if it doesn't exist.
+ * @throws JournalFileError; OptionError; errors of the file system
  */
 export async function openJournalFile(
   path: string,
@@ -35,8 +35,8 @@ export async function openJournalFile(
   const handle = await open(path, "a+", 0o600);
   let lock: FileLock | undefined;
   try {
-    if (!(await handle.stat()).isFile()) throw new JournalFileError(path, 0, "it is no file");
-    // A file has one lock, whichever links lead to it.
+    if (!(await handle.stat()).isFile()) throw new JournalFileError(path, 0, "it is not a file");
+    // A file has one lock, no matter which links lead to it.
     lock = lockOf(await realpath(path), path);
     const { size } = await handle.stat();
     if (Math.max(size, headerLine.length) > maximumBytes) throw tooLong(path, maximumBytes);
@@ -58,7 +58,7 @@ function lockOf(file: string, path: string): FileLock {
   }
 }
 
-/** Has the name of a new file on the disk, and those of the folders made for it. */
+/** Flushes the name of a new file to the disk, and the names of the folders created for it. */
 async function keepName(path: string, firstMade: string | undefined): Promise<void> {
   const last = dirname(firstMade ?? path);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -66,7 +66,7 @@ async function keepName(path: string, firstMade: string | undefined): Promise<vo
       const handle = await open(folder, "r");
       await handle.sync().finally(() => handle.close());
     } catch {
-      // Windows opens no folders, and some file systems do not write them on demand.
+      // Windows can't open folders, and some file systems can't flush them.
     }
     if (folder === last || folder === dirname(folder)) return;
   }
@@ -77,7 +77,7 @@ function tooLong(path: string, maximumBytes: number): JournalFileError {
   return new JournalFileError(path, 0, text);
 }
 
-/** A journal in a file that one process writes; made by `openJournalFile`. */
+/** A journal in a file that one process writes. Created by `openJournalFile`. */
 export class JournalFile {
   readonly path: string;
   private readonly maximumBytes: number;
@@ -89,7 +89,7 @@ export class JournalFile {
   private failure: Error | undefined = undefined;
   private closing: Promise<void> | undefined = undefined;
 
-  /** `openJournalFile` makes one. */
+  /** Use `openJournalFile` instead. */
   constructor(
     path: string,
     maximumBytes: number,
@@ -105,14 +105,14 @@ export class JournalFile {
     this.size = size;
   }
 
-  /** The entries as they stand in the file: the option `journal` of a run. */
+  /** The entries as stored in the file. Pass them as the option `journal` of a run. */
   get journal(): Readonly<Record<string, unknown>> {
     return recordOf(this.entries);
   }
 
   /**
-   * The option `onJournal` of a run: resolves when the change is on the disk. A change that cannot
-   * be written leaves the file as it was.
+   * The option `onJournal` of a run. Resolves when the change is on the disk. If a change can't be
+   * written, the file stays unchanged.
    */
   readonly onJournal = async (change: JournalChange): Promise<void> => {
     const line = changeLine(change);
@@ -127,8 +127,8 @@ export class JournalFile {
   };
 
   /**
-   * Writes an entry of the application, which may be anything that a context may hold.
-   * @throws OptionError for what cannot be kept
+   * Writes an entry of the application. The value may be anything that is allowed in a context.
+   * @throws OptionError for a value that can't be stored
    */
   async write(id: string, value: unknown): Promise<void> {
     await this.onJournal({ id, entry: journalEntry(id, value)[id] });
@@ -138,7 +138,9 @@ export class JournalFile {
     await this.onJournal({ id, removed: true });
   }
 
-  /** Closes the file when all changes are written, and gives it to others; may be called twice. */
+  /**
+   * Closes the file after all changes are written, and releases its lock. You may call it twice.
+   */
   close(): Promise<void> {
     this.closing ??= this.last
       .then(() => this.handle.close())
@@ -148,7 +150,7 @@ export class JournalFile {
     return this.closing;
   }
 
-  /** The same as `close`, for `await using journal = await openJournalFile(path)`. */
+  /** Like `close`, for `await using journal = await openJournalFile(path)`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
@@ -166,7 +168,7 @@ export class JournalFile {
     }
   }
 
-  /** Cuts off what was written of a line. Where that fails too, nothing more is written. */
+  /** Truncates a partly written line. If that fails too, all later writes fail. */
   private async takeBack(error: unknown): Promise<void> {
     try {
       await this.handle.truncate(this.size);

@@ -1,4 +1,4 @@
-// The lines of a journal in a file: a header, and a line for each change.
+// The lines of a journal file: a header, and one line per change.
 //
 //   {"format":"ptc-journal","version":1}
 //   {"id":"charge_order_42","entry":"tx_abc"}
@@ -15,38 +15,38 @@ const version = 1;
 export const headerLine = `${JSON.stringify({ format, version })}\n`;
 
 /**
- * The line of a change, with its line feed.
- * @throws OptionError for what could not be read again
+ * Returns the line of a change, with its line feed.
+ * @throws OptionError for an entry that could not be read again
  */
 export function changeLine(change: JournalChange): string {
   const id = checkedId(change.id);
   if (!("entry" in change)) return `${JSON.stringify({ id, removed: true })}\n`;
   const json = JSON.stringify(change.entry) as string | undefined;
   if (json === undefined)
-    throw new OptionError(`journal[${JSON.stringify(id)}]`, "what is no JSON cannot be kept");
+    throw new OptionError(`journal[${JSON.stringify(id)}]`, "the value is not JSON and cannot be stored");
   return `{"id":${JSON.stringify(id)},"entry":${json}}\n`;
 }
 
-/** What is wrong with the first line of a file as the header of a journal. */
+/** Returns the problem with the header of a journal file. Undefined for a valid header. */
 export function headerProblem(json: unknown): string | undefined {
   if (fieldOf(json, "format") !== format)
-    return `it does not say that the file is a journal, ${headerLine.trim()}`;
+    return `it is not the header of a journal, ${headerLine.trim()}`;
   const found = fieldOf(json, "version");
   return found === version
     ? undefined
-    : `it says version ${JSON.stringify(found ?? null)}, and this release reads version ${String(version)}`;
+    : `it has version ${JSON.stringify(found ?? null)}, but this release reads version ${String(version)}`;
 }
 
-/** The change that a line tells of, or what is wrong with the line. */
+/** Returns the change in a line, or a string with the problem. */
 export function changeIn(json: unknown): JournalChange | string {
   if (typeof json !== "object" || json === null || Array.isArray(json))
-    return "it is no line of a journal";
+    return "it is not a journal line";
   const id = fieldOf(json, "id");
-  if (typeof id !== "string" || id === "") return "it has no id of a task";
+  if (typeof id !== "string" || id === "") return "it has no task id";
   if (Object.hasOwn(json, "entry")) return { id, entry: fieldOf(json, "entry") };
   return fieldOf(json, "removed") === true
     ? { id, removed: true }
-    : "it neither keeps an entry nor removes one";
+    : "it neither stores nor removes an entry";
 }
 
 function fieldOf(json: unknown, name: string): unknown {

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const header = '{"format":"ptc-journal","version":1}';
 
-/** The entries of the file, after a further one was written and the file was opened again. */
+/** Adds an entry, reopens the file, and returns its entries. */
 async function entriesAfter(id: string): Promise<Readonly<Record<string, unknown>>> {
   const file = await openJournalFile(path);
   await file.write(id, true);
@@ -27,7 +27,7 @@ async function entriesAfter(id: string): Promise<Readonly<Record<string, unknown
 }
 
 describe("reading a journal", () => {
-  test("goes on behind the last change that is whole, wherever a crash cut the file", async () => {
+  test("continues after the last complete change, wherever a crash cut the file", async () => {
     const lines = [
       header,
       '{"id":"a","entry":"é😀"}',
@@ -36,7 +36,7 @@ describe("reading a journal", () => {
     ];
     const states = [{}, {}, { a: "é😀" }, { a: "é😀", b: { c: [1] } }, { b: { c: [1] } }];
     const bytes = Buffer.from(`${lines.join("\n")}\n`);
-    // How many bytes have been written when a line is whole, but for its line feed.
+    // The number of bytes written when each line is complete except for its line feed.
     const ends = lines.map((_, index) => Buffer.from(lines.slice(0, index + 1).join("\n")).length);
     for (let length = 0; length <= bytes.length; length++) {
       writeFileSync(path, bytes.subarray(0, length));
@@ -48,17 +48,17 @@ describe("reading a journal", () => {
   test.each([
     ["notes of somebody, a line without its end", "it is not JSON"],
     [`${header.slice(0, 9)}x`, "it is not JSON"],
-    ['{"format":"ptc-run"}', "it does not say that the file is a journal"],
+    ['{"format":"ptc-run"}', "it is not the header of a journal"],
     ["\u00ff\u00fe", "it is not UTF-8"],
     [`\u00ff\u00fe\n${header}`, "it is not UTF-8"],
-  ])("refuses a file of others, %j, and leaves it as it is", async (text, message) => {
+  ])("refuses a file in another format, %j, and leaves it unchanged", async (text, message) => {
     const bytes = Buffer.from(text, "latin1");
     writeFileSync(path, bytes);
     await expect(openJournalFile(path)).rejects.toThrow(`the journal ${path}, line 1: ${message}`);
     expect(readFileSync(path)).toEqual(bytes);
   });
 
-  test("names the line that is damaged, also among long ones", async () => {
+  test("reports the number of a damaged line, even among long ones", async () => {
     const long = `{"id":"long","entry":"${"é".repeat(100_000)}"}`;
     const lines = Buffer.from(`${header}\n${long}\n{"id":"a","entry":"?"}\n${long}\n`);
     lines[lines.indexOf("?")] = 0xff;
@@ -67,7 +67,7 @@ describe("reading a journal", () => {
     expect(readFileSync(path)).toEqual(lines);
   });
 
-  test("takes lines of 10 MB, removals of what is not there, and keys of any name", async () => {
+  test("reads lines of 10 MB, removals of missing entries, and any key", async () => {
     const large = "x".repeat(10_000_000);
     const changes = [
       `{"id":"__proto__","entry":{"__proto__":1}}`,

@@ -1,5 +1,5 @@
-// Reads a journal from its file, and mends the end of it where a crash cut it. Damage anywhere else
-// is an error, and nothing is changed: nor is a file that is no journal.
+// Reads a journal from its file, and repairs the end if a crash cut it off. Damage anywhere else is
+// an error. In that case, or if the file is not a journal, it stays unchanged.
 
 import type { FileHandle } from "node:fs/promises";
 import { fileLines, type FileLine } from "./file-lines.ts";
@@ -8,12 +8,12 @@ import { changeIn, headerLine, headerProblem } from "./journal-lines.ts";
 
 export interface ReadJournal {
   readonly entries: Map<string, unknown>;
-  /** How many bytes of the file are lines. */
+  /** The number of bytes in complete lines. */
   readonly size: number;
 }
 
 /**
- * The entries in `file`, which has all its lines on the disk then; a file without content is made a
+ * Returns the entries in `file`, and flushes its lines to the disk. An empty file becomes a
  * journal.
  * @throws JournalFileError
  */
@@ -33,12 +33,15 @@ export async function readJournalFile(file: FileHandle, path: string): Promise<R
     missing = line.isEnded ? "" : "\n";
   }
   await file.appendFile(missing);
-  // What another process has written may not be on the disk, and from now on counts as kept.
+  // Lines of another process may not be on the disk yet, but count as stored from now on.
   await file.datasync();
   return { entries, size: Math.max(size, headerLine.length) };
 }
 
-/** Whether a crash cut the line before it was said to be kept. A file of others has no header. */
+/**
+ * True if a crash cut the line before it was reported as stored. In the first line, only a partial
+ * header counts as cut, because a file with other content is not a journal.
+ */
 function isCut({ bytes, isEnded }: FileLine, number: number): boolean {
   if (isEnded) return false;
   if (number === 1)
@@ -76,7 +79,7 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Returns `undefined` for invalid JSON. */
 function jsonOf(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as unknown);

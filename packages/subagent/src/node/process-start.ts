@@ -1,5 +1,5 @@
-// Whether a process runs, and when it was started, so that it is not taken for another one that had
-// its number before.
+// Checks whether a process is running, and when it started, which distinguishes it from an earlier
+// process with the same number.
 
 import { readFileSync } from "node:fs";
 
@@ -8,15 +8,15 @@ export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // The process of another user may not be asked, but it runs.
+    // EPERM means that the process runs, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   return !hasEnded(statOf(pid)?.[0]);
 }
 
 /**
- * The start of the machine and that of the process, in clock ticks since; undefined where the
- * system does not tell: all but Linux.
+ * Returns the boot id of the machine and the start of the process in clock ticks since boot.
+ * Undefined on every system except Linux.
  */
 export function processStart(pid: number): string | undefined {
   const ticks = statOf(pid)?.[startField];
@@ -24,15 +24,15 @@ export function processStart(pid: number): string | undefined {
   return ticks === undefined || boot === undefined ? undefined : `${boot}/${ticks}`;
 }
 
-/** Where the start stands among the fields behind the name: field 22, see proc(5). */
+/** The index of the start time among the fields after the name: field 22, see proc(5). */
 const startField = 19;
 
-/** A process that was killed keeps its number until its parent has asked how it ended. */
+/** A killed process keeps its number until its parent has collected its exit status. */
 function hasEnded(state: string | undefined): boolean {
   return state === "Z" || state === "X";
 }
 
-/** What the system says of a process behind its name, which may hold spaces and parentheses. */
+/** Returns the fields after the process name, which may contain spaces and parentheses. */
 function statOf(pid: number): readonly string[] | undefined {
   const text = textOf(`/proc/${String(pid)}/stat`);
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");

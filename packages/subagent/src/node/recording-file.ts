@@ -1,22 +1,26 @@
-// A recording in a file: each line is written before the run hears of what it says.
+// A recording in a file. Each line is written before the run receives the recorded value.
 
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file that a run is recorded to, line by line; made by `createRunRecordingFile`. */
+/** A file that records a run, line by line. Created by `createRunRecordingFile`. */
 export interface RunRecordingFile {
   readonly path: string;
-  /** For `createRunRecorder`. @throws what the disk says */
+  /**
+   * Writes a line, for `createRunRecorder`.
+   * @throws errors of the file system
+   */
   readonly write: (line: string) => void;
-  /** Closes the file; may be called twice. */
+  /** Closes the file. You may call it twice. */
   close(): void;
-  /** The same as `close`, for `using file = createRunRecordingFile(path)`. */
+  /** Like `close`, for `using file = createRunRecordingFile(path)`. */
   [Symbol.dispose](): void;
 }
 
 /**
- * Makes the file, which must not exist: a recording is of one run. Only its owner may read it.
- * @throws Error with the code of the file system, `EEXIST` where there is one
+ * Creates the file, readable only by its owner. It must not exist, because a recording belongs to
+ * one run.
+ * @throws Error with the code of the file system, `EEXIST` if the file exists
  */
 export function createRunRecordingFile(path: string): RunRecordingFile {
   mkdirSync(dirname(path), { recursive: true });
@@ -28,7 +32,7 @@ export function createRunRecordingFile(path: string): RunRecordingFile {
   return {
     path,
     write: (line) => {
-      if (file === undefined) throw new Error("the file of the recording is closed");
+      if (file === undefined) throw new Error("the recording file is closed");
       const bytes = Buffer.from(line, "utf8");
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     },

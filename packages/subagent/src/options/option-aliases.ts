@@ -1,9 +1,9 @@
-// Option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain), with the
-// option to use here. The error for an unknown option suggests it.
+// Maps option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain) to ours.
+// The error for an unknown option suggests our name.
 
 import { unknownOption } from "@ptc/core/internal/errors";
 
-/** A field of an option has a path, `modelOptions.temperature`. */
+/** A value may be the path of a field: `modelOptions.temperature`. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["model", "llm"],
   ["instructions", "prompt"],
@@ -26,7 +26,7 @@ const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["temperature", "modelOptions.temperature"],
 ]);
 
-/** The message for the option `name`, which is not in `names`. */
+/** Returns the message for the option `name`, which isn't in `names`. */
 export function unknownOptionText(name: string, names: readonly string[]): string {
   const alias = aliases.get(name);
   const isTaken = alias !== undefined && names.includes(alias.split(".", 1)[0] ?? "");

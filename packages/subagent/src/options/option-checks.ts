@@ -1,6 +1,6 @@
-// Checks of options that several places share. A wrong option is a mistake of the caller and throws
-// at once; the error has the option's name, what was expected and what was given. Values are
-// checked at run time because a caller written in JavaScript may pass anything.
+// Checks of options, shared by several modules. A wrong option is a mistake of the caller and
+// throws immediately. The error has the option's name, the expected value and the given value.
+// Values are checked at run time because JavaScript callers may pass anything.
 
 import { isObject } from "@ptc/core/internal/host";
 import { OptionError } from "@ptc/core/errors";
@@ -9,7 +9,10 @@ import { unknownOptionText } from "./option-aliases.ts";
 /** `isObject` without the type guard, so that an option keeps its declared type. */
 export const isRecord: (value: unknown) => boolean = isObject;
 
-/** @throws OptionError unless `options` is an object whose fields are all among these names */
+/**
+ * Checks that all fields of `options` are in `names`. @throws OptionError for an unknown field, or
+ * if `options` isn't an object
+ */
 export function knownOptions(options: object, names: readonly string[], within = ""): void {
   if (!isRecord(options))
     throw wrongOption(
@@ -29,17 +32,17 @@ function listed(names: readonly string[]): string {
   return names.length > mostListed ? `${shown}, …` : shown;
 }
 
-/** @throws OptionError */
+/** Returns `value` if it is a whole number of at least `least`. @throws OptionError */
 export function wholeNumber(option: string, value: number, least: number): number {
   if (!Number.isSafeInteger(value) || value < least)
     throw wrongOption(option, `expected a whole number from ${String(least)}`, value);
   return value;
 }
 
-/** The longest time in milliseconds that a JavaScript timer can wait. */
+/** The longest time that a JavaScript timer can wait, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** @throws OptionError */
+/** Returns `value` if a timer can wait for so many milliseconds. @throws OptionError */
 export function timerMilliseconds(option: string, value: number): number {
   if (!(typeof value === "number" && value > 0 && value <= longestTimer))
     throw wrongOption(
@@ -50,7 +53,7 @@ export function timerMilliseconds(option: string, value: number): number {
   return value;
 }
 
-/** @throws OptionError */
+/** Returns `value` if it is one of `choices`. @throws OptionError */
 export function oneOf<Choice extends string>(
   option: string,
   value: Choice,
@@ -65,22 +68,23 @@ export function oneOf<Choice extends string>(
   return value;
 }
 
-/** @throws OptionError */
+/** Returns `value` if it is a boolean. @throws OptionError */
 export function isBoolean(option: string, value: boolean): boolean {
   if (typeof (value as unknown) !== "boolean")
     throw wrongOption(option, "expected true or false", value);
   return value;
 }
 
-/** @throws OptionError */
+/** Returns `value` if it is a string or undefined. @throws OptionError */
 export function optionalText(option: string, value: string | undefined): string | undefined {
   if (value !== undefined && typeof (value as unknown) !== "string")
-    throw wrongOption(option, "expected a text", value);
+    throw wrongOption(option, "expected a string", value);
   return value;
 }
 
 /**
- * Checks an option that holds fields by name. Inherited fields are ignored.
+ * Returns `value` if it is undefined or an object with fields by name. Callers ignore inherited
+ * fields.
  * @throws OptionError
  */
 export function optionalRecord<Fields extends object>(
@@ -93,12 +97,12 @@ export function optionalRecord<Fields extends object>(
   return value;
 }
 
-/** @throws OptionError */
+/** Returns texts by field name as a map. @throws OptionError */
 export function namedTexts(
   option: string,
   given: Readonly<Record<string, string>> | undefined,
 ): ReadonlyMap<string, string> {
-  const fields = optionalRecord(option, given, "texts by the name of the field") ?? {};
+  const fields = optionalRecord(option, given, "strings by field name") ?? {};
   return new Map(
     Object.entries(fields).map(([name, text]) => [
       name,
@@ -107,7 +111,7 @@ export function namedTexts(
   );
 }
 
-/** The error of an option that was given something else than it takes. */
+/** Returns the error for an option with a value of the wrong type. */
 export function wrongOption(option: string, expected: string, given: unknown): OptionError {
   return new OptionError(option, `${expected}, got ${shownOption(given)}`);
 }

@@ -1,5 +1,5 @@
-// Everything that comes from data (results, prints, samples, error texts) is shown to the model
-// inside an envelope that the text itself cannot close, so that data is not taken for instructions.
+// Puts data (results, prints, samples, error texts) into envelopes for the model. A text can't
+// close its own envelope, so data can't pass for instructions.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
@@ -7,17 +7,17 @@ import { withoutEnvelopeTags } from "./envelope-tags.ts";
 import { visibleData } from "./visible-data.ts";
 
 /**
- * `text` in an envelope such as `<data kind="result">…</data>`. Tags of envelopes inside the text,
- * and what looks like one, lose their bracket.
+ * Returns `text` in an envelope such as `<data kind="result">…</data>`. Escapes the brackets of
+ * envelope tags inside the text, and of texts that look like such tags.
  */
 export function dataEnvelope(kind: string, text: string, firewall: Firewall | undefined): string {
   return `<data kind="${kind}">\n${escapeEnvelopes(text, firewall)}\n</data>`;
 }
 
 /**
- * `text` without anything that could pass for a tag of an envelope, with invisible and control
- * characters escaped, and without firewalled values: those of fields of JSON and EDN in it, and
- * those that `firewall` remembers.
+ * Escapes `text` so that no part of it can pass for an envelope tag. Also escapes invisible and
+ * control characters, and hides firewalled values: those of JSON and EDN fields in the text, and
+ * those that `firewall` has noted.
  */
 export function escapeEnvelopes(text: string, firewall: Firewall | undefined): string {
   const masked = firewall === undefined ? hideFirewalledJson(text) : firewall.mask(text);

@@ -1,22 +1,18 @@
-// The pieces of an excerpt, and how the parts of a collection are collected within the room for
-// them.
+// The parts of an excerpt, and how parts of a collection are collected within the available room.
 
 import { MapValue, Vector, type FieldFirewall, type SetValue, type Value } from "@ptc/core/values";
 import { spareDots, type CollectionKind, type Notation } from "./notation.ts";
 
-/** A value as it is shown. */
+/** A value in the form that is shown. */
 export interface Excerpt {
   readonly text: string;
   readonly size: number;
-  /** Whether nothing is left out. */
+  /** True if nothing is omitted. */
   readonly isWhole: boolean;
   readonly shown: Shown;
 }
 
-/**
- * What is shown, as data: a value without elements, or a collection with the elements that are
- * shown.
- */
+/** The shown data: a value without elements, or a collection with its shown elements. */
 export type Shown =
   | { readonly kind: "leaf"; readonly value: Value; readonly omittedCharacters: number }
   | {
@@ -39,14 +35,14 @@ export interface ExcerptEntry {
 export type ExcerptCollection = Vector<Value> | SetValue<Value> | MapValue<Value>;
 export type ExcerptPart = Excerpt | (ExcerptEntry & Excerpt);
 
-/** Collects the parts of a collection that are shown, and knows the room that is left for more. */
+/** Collects the shown parts of a collection and tracks the room for more. */
 export class ExcerptParts {
   readonly parts: ExcerptPart[] = [];
   readonly usedNames = new Set<string>();
   readonly between: number;
   /**
-   * The room left for parts and what stands between them. The room for brackets and for the note on
-   * what is left out is already subtracted.
+   * The room left for parts and the separators between them. The room for brackets and the
+   * omission note is already subtracted.
    */
   left: number;
   private readonly notation: Notation;
@@ -64,17 +60,17 @@ export class ExcerptParts {
       (omission === "" ? 0 : notation.sizeOf(omission) + this.between + spareDots);
   }
 
-  /** Whether the keys of the collection were taken out of firewalled fields. */
+  /** True if the keys of the collection come from firewalled fields. */
   hasKeysHiddenBy(firewall: FieldFirewall | undefined): boolean {
     return this.value instanceof MapValue && firewall?.hidesKeys(this.value) === true;
   }
 
-  /** Room for the next part. */
+  /** The room for the next part. */
   get room(): number {
     return this.left - (this.parts.length === 0 ? 0 : this.between);
   }
 
-  /** Whether the part was added. */
+  /** Adds the part if it fits. Returns true if it was added. */
   add(part: ExcerptPart | undefined): boolean {
     if (part === undefined || part.size > this.room) return false;
     this.left = this.room - part.size;

@@ -1,10 +1,10 @@
-// Chooses what to show of a value when there is not enough room for all of it. The structure stays:
-// collections lose elements at their end, strings are cut at their end, keys and members of sets
-// are shown whole or not at all. The work is bounded by the room and not by the size of the value:
-// no part is walked further than it can be shown, so shared structure that unfolds to an enormous
-// value costs no more than other values.
+// Chooses which parts of a value to show if the room is too small for all of it. The structure
+// stays: collections and strings are cut at their end. Keys and set members are shown completely or
+// not at all. The work depends on the room, not on the size of the value: no part is read further
+// than it can be shown. So shared structure that unfolds to an enormous value costs no more than
+// other values.
 //
-//   whole  the value with nothing left out but what the bound on elements takes, or nothing
+//   whole  the value, complete except for the limit on elements, or undefined
 //   cut    as much of it as fits
 
 import type { SetValue } from "@ptc/core/values";
@@ -29,24 +29,23 @@ import { dataOf, everyEntry, isCollection, opaqueText } from "./shown-values.ts"
 export interface ExcerptOptions {
   /** The room for the text, in units of the notation. */
   readonly room: number;
-  /** How many elements of each collection are shown, at every level. */
+  /** The number of elements to show of each collection, at every level. */
   readonly maximumItems: number;
-  /** Decides which fields are hidden, and is told what is; undefined where all is shown. */
+  /** Decides which fields are hidden and notes their values. If undefined, all fields are shown. */
   readonly firewall: FieldFirewall | undefined;
 }
 
-/**
- * Data that is nested deeper is not shown. The reader accepts 500 levels, so what is shown can be
- * read.
- */
+/** The maximum depth of shown data. The reader accepts 500 levels, so it can read shown data. */
 const deepestShown = 200;
 
-/** Maps with up to this many fields are treated as records: every field gets a part of the room. */
+/**
+ * Maps with up to this many fields are treated as records: every field gets a share of the room.
+ */
 const recordFields = 32;
 const smallestPart = 24;
 
 /**
- * As much of `value` as there is room for, and never more. The caller gives a `room` of at least
+ * Returns an excerpt of `value` that fits into the room. The caller passes a `room` of at least
  * 40.
  */
 export function excerptOf(value: Value, notation: Notation, options: ExcerptOptions): Excerpt {
@@ -91,13 +90,13 @@ class Excerpter {
     const { firewall } = this.options;
     if (firewall === undefined) return value;
     if (value instanceof Vector) return hideFirewalledEntry(value, firewall);
-    // What is left of a number when it is rounded could not be recognised.
+    // A rounded number can't be recognized later, so hide it now.
     return typeof value === "number" && !Number.isInteger(value) && firewall.hidesNumber(value)
       ? hiddenValue
       : value;
   }
 
-  /** The excerpt that stands for a value of which nothing can be shown. */
+  /** The excerpt for a value if no part of it can be shown. */
   elsewhere(): Excerpt {
     return this.leaf(this.notation.elsewhere, cutMark, false);
   }
@@ -111,13 +110,13 @@ class Excerpter {
     };
   }
 
-  /** A name that stands for a value that is not data, or must not be shown. */
+  /** Returns the excerpt for a value that isn't data, or that must not be shown. */
   private marker(name: string): Excerpt {
     return this.leaf(this.notation.marker(name), name);
   }
 
   /**
-   * The longest beginning of a text that fits. A number or a name that is cut becomes a string,
+   * Returns the longest prefix of a text that fits. A number or name that is cut becomes a string,
    * because half of a number would be another number.
    */
   private cutLeaf(value: Value, room: number): Excerpt | undefined {
@@ -166,8 +165,8 @@ class Excerpter {
   }
 
   /**
-   * Shows the elements of a list that fit. The first that does not is cut if most of the room is
-   * free.
+   * Shows the elements of a list that fit. Cuts the first one that doesn't fit if most of the room
+   * is free.
    */
   private cutItems(
     value: Vector<Value> | SetValue<Value>,
@@ -207,7 +206,7 @@ class Excerpter {
     return shown.finish();
   }
 
-  /** The first fields, as many as can each have a part of the room. */
+  /** Returns the first fields, as many as can each have a share of the room. */
   private fieldsWithin(value: MapValue<Value>, shown: ExcerptParts, depth: number): Field[] {
     const fields: Field[] = [];
     let left = shown.left;
@@ -294,9 +293,7 @@ class Excerpter {
   }
 }
 
-/**
- * A field to be shown: its whole value, if that fits, and the room that it takes besides its value.
- */
+/** A field to show: its whole value if that fits, and the size of the rest of its text. */
 interface Field {
   readonly key: Value;
   readonly keyText: string;

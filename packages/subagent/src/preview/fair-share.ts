@@ -1,8 +1,8 @@
-// Divides room among parts that want different amounts of it.
+// Divides room among parts that need different amounts of it.
 
 /**
- * The largest whole number that every part may take up to. A part that wants less leaves the rest
- * to the others: `fairShare([5, 100, 100], 65)` is 30. The share is never below 0.
+ * Returns the largest whole number that every part may use. Parts that need less leave the rest to
+ * the others: `fairShare([5, 100, 100], 65)` is 30. The result is never negative.
  */
 export function fairShare(wanted: readonly number[], room: number): number {
   let left = room;

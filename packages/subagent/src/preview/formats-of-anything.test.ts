@@ -1,4 +1,4 @@
-// Whatever value is given, its excerpts stay within their bounds and can be read.
+// Checks that excerpts of any value stay within their bounds and can be read.
 
 import { describe, expect, test } from "vitest";
 import { Vector } from "@ptc/core/values";
@@ -8,7 +8,7 @@ import { formatFeedback } from "./format-feedback.ts";
 import { formatResult } from "./format-result.ts";
 import { truncateForHistory } from "./truncate-for-history.ts";
 
-describe("whatever is given", () => {
+describe("formatting any value", () => {
   test.each([
     ["lists", unfolding((below) => Vector.of([below, below]))],
     [
@@ -21,13 +21,13 @@ describe("whatever is given", () => {
       ),
     ],
     ["sets", unfolding((below) => TrieSet.of([below, Vector.of([below])]))],
-  ])("%s that unfold 2^60 times end at the bound", (_title, value) => {
+  ])("stops at the bound for %s that unfold 2^60 times", (_title, value) => {
     expect(formatFeedback(value)).toMatchObject({ truncated: true });
     expect(formatResult(value)).toMatchObject({ truncated: true });
     expect(truncateForHistory(value)).toMatchObject({ truncated: true });
   });
 
-  test("host data that holds itself ends", () => {
+  test("formats cyclic host data", () => {
     const list: unknown[] = [];
     list.push(list);
     const map = new Map<string, unknown>();
@@ -42,7 +42,7 @@ describe("whatever is given", () => {
     });
   });
 
-  test("a bound that is none is named", () => {
+  test("reports an invalid bound by name", () => {
     expect(() => formatFeedback(1, { feedbackMaxChars: 39 })).toThrow(
       "option `feedbackMaxChars`: expected a whole number from 40, got 39",
     );

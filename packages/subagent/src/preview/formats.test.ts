@@ -17,8 +17,8 @@ import { truncateForHistory } from "./truncate-for-history.ts";
 const keyword = (name: string): Keyword => new Keyword(name);
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 
-describe("the examples of the original", () => {
-  test("for a model", () => {
+describe("examples of the original library", () => {
+  test("formats the original's examples for a model", () => {
     expect(formatFeedback(42)).toEqual({ text: "42", truncated: false });
     expect(formatFeedback(mapOf([[keyword("count"), 5]]))).toEqual({
       text: "{:count 5}",
@@ -26,13 +26,13 @@ describe("the examples of the original", () => {
     });
   });
 
-  test("for a caller", () => {
+  test("formats the original's examples for a caller", () => {
     expect(formatResult(42).text).toBe("42");
     expect(formatResult(3.14159).text).toBe("3.14");
     expect(formatResult([1, 2, 3])).toEqual({ text: "[1, 2, 3]", truncated: false });
   });
 
-  test("for the history", () => {
+  test("formats the original's examples for the history", () => {
     expect(truncateForHistory(Vector.of<Value>([1, 2, 3]))).toEqual({
       value: Vector.of<Value>([1, 2, 3]),
       truncated: false,
@@ -54,14 +54,14 @@ describe("formatFeedback", () => {
     ["a set", TrieSet.of(hundred), "#{0 1 2 3 4 5 6 7 8 9 #_(90 more)}"],
     ["a string", "ab\n".repeat(400), `"${"ab\\n".repeat(120)}ab..." #_(838 more characters)`],
     ["a long number, to a string", 10n ** 600n, `"1${"0".repeat(482)}..." #_(118 more characters)`],
-    ["what is nested too deep to be read", tower(300), `${"[".repeat(201)}...${"]".repeat(201)}`],
-  ])("shortens %s", (_title, value, text) => {
+    ["data that is nested too deep to read", tower(300), `${"[".repeat(201)}...${"]".repeat(201)}`],
+  ])("formatFeedback shortens %s", (_title, value, text) => {
     expect(formatFeedback(value)).toEqual({ text, truncated: true });
   });
 
   test.each<[string, Value, string]>([
     [
-      "names that are no literals",
+      "names that aren't literals",
       Vector.of<Value>([
         keyword("a b"),
         new SymbolValue("nil"),
@@ -85,22 +85,22 @@ describe("formatFeedback", () => {
       '[#"a+\\"" (re-pattern "a\\\\")]',
     ],
     [
-      "what is no data",
+      "values that aren't data",
       Vector.of<Value>([new NamedFunction("total"), new NamedFunction(), NaN]),
       "[<function:total> <function> ##NaN]",
     ],
-  ])("writes %s so that they can be read", (_title, value, text) => {
+  ])("formatFeedback writes %s in a readable form", (_title, value, text) => {
     expect(formatFeedback(value)).toEqual({ text, truncated: false });
   });
 
-  test("gives every field of a record its part of the room", () => {
+  test("formatFeedback gives every field of a record its share of the room", () => {
     const record = { text: "x".repeat(900), rows: hundred.map((id) => ({ id })), total: 5 };
     expect(formatFeedback(record, { feedbackMaxChars: 120 }).text).toBe(
       '{"text" "xxxxxxxx..." #_(892 more characters), "rows" [{"id" 0} {"id" 1} #_(98 more)], "total" 5}',
     );
   });
 
-  test("cuts the first element of a list when it takes all the room, and later ones never", () => {
+  test("cuts the first element of a list if it takes all the room, and never later ones", () => {
     expect(formatFeedback(["x".repeat(90), "y"], { feedbackMaxChars: 60 }).text).toBe(
       '["xxxxxxxxxxxxxxx..." #_(75 more characters) #_(1 more)]',
     );
@@ -109,7 +109,7 @@ describe("formatFeedback", () => {
     );
   });
 
-  test("never shows half a key or half a member, which would be another one", () => {
+  test("never shows a part of a key or set member, because that would be another value", () => {
     expect(formatFeedback(mapOf([["k".repeat(90), 1]]), { feedbackMaxChars: 60 }).text).toBe(
       "{#_(1 more)}",
     );
@@ -118,12 +118,12 @@ describe("formatFeedback", () => {
     );
   });
 
-  test("does not split a character", () => {
+  test("never splits a character", () => {
     const { text } = formatFeedback("\u{1f600}".repeat(60), { feedbackMaxChars: 62 });
     expect(text).toMatch(/^"(?:\u{1f600})+\.\.\." #_\(\d+ more characters\)$/u);
   });
 
-  test("hides what is firewalled, however its key is written", () => {
+  test("hides firewalled fields, however their keys are written", () => {
     expect(
       formatFeedback(
         Vector.of<Value>([Vector.of<Value>([new Keyword("_a"), 1]), Vector.of<Value>(["b", 2])]),
@@ -146,12 +146,12 @@ describe("formatFeedback", () => {
 describe("formatResult", () => {
   test.each<[string, unknown, string]>([
     [
-      "what JSON has",
+      "values that JSON supports",
       { a: null, b: [true, "x\n"], c: 2.5 },
       '{"a": null, "b": [true, "x\\n"], "c": 2.5}',
     ],
     [
-      "what it has not",
+      "values that JSON doesn't support",
       Vector.of<Value>([
         keyword("k"),
         TrieSet.of([1]),
@@ -168,7 +168,7 @@ describe("formatResult", () => {
       "[0.01, 1.24, 0, 1e+21, 12345.68]",
     ],
     [
-      "keys that are no strings",
+      "keys that aren't strings",
       mapOf([
         [1.239, 1],
         [null, 2],
@@ -177,7 +177,7 @@ describe("formatResult", () => {
       '{"1.239": 1, "nil": 2, "[1]": 3}',
     ],
     [
-      "two keys of one name",
+      "two keys with one name",
       mapOf([
         [keyword("a"), 1],
         ["a", 2],
@@ -190,7 +190,7 @@ describe("formatResult", () => {
       { at: new Date(0), tags: new Set(["a"]), by: new Map([["k", 1]]) },
       '{"at": "1970-01-01T00:00:00Z", "tags": ["a"], "by": {"k": 1}}',
     ],
-  ])("writes %s", (_title, value, text) => {
+  ])("formatResult writes %s", (_title, value, text) => {
     expect(formatResult(value)).toEqual({ text, truncated: false });
   });
 
@@ -202,11 +202,11 @@ describe("formatResult", () => {
       { "...": 1, b: "y".repeat(600), ["k".repeat(600)]: 1 },
       `{"...": 1, "b": "${"y".repeat(435)}... (165 more characters)", "....": "1 more"}`,
     ],
-  ])("says in the data what is left out of %s", (_title, value, text) => {
+  ])("formatResult marks the omitted part of %s in the data", (_title, value, text) => {
     expect(formatResult(value)).toEqual({ text, truncated: true });
   });
 
-  test("shows firewalled fields to the caller, and hides them where that is asked", () => {
+  test("formatResult shows firewalled fields to the caller, and hides them on request", () => {
     expect(formatResult({ _ids: [1] }).text).toBe('{"_ids": [1]}');
     expect(formatResult({ _ids: [1] }, { hideFirewalled: true }).text).toBe(
       '{"_ids": "<Firewalled>"}',
@@ -215,7 +215,7 @@ describe("formatResult", () => {
 });
 
 describe("truncateForHistory", () => {
-  test("says by place what is left out", () => {
+  test("truncateForHistory reports omitted parts by path", () => {
     const { value, truncated, omitted } = truncateForHistory(
       { rows: hundred.map((id) => ({ id, text: "x".repeat(40) })), text: "\u00e9".repeat(2000) },
       { maxBytes: 300 },
@@ -227,7 +227,7 @@ describe("truncateForHistory", () => {
     );
   });
 
-  test("keeps a copy: kinds of keys, sorted order, firewalled fields; functions as their names", () => {
+  test("truncateForHistory keeps kinds of keys, sort order and firewalled fields, and replaces functions by their names", () => {
     const sorted = SortedMap.of(
       [
         ["b", 1],
@@ -260,13 +260,13 @@ function tower(levels: number): Value {
   return value;
 }
 
-describe("integers of very many digits", () => {
+describe("integers with very many digits", () => {
   const large = 2n ** 524_000n;
   const fields = Object.fromEntries(
     Array.from({ length: 32 }, (_, index) => [`field_${String(index)}`, large]),
   );
 
-  test("are not worked out to be cut", () => {
+  test("cuts long integers without computing all digits", () => {
     expect(formatFeedback(large).text).toBe('"..." #_(157741 more characters)');
     expect(formatResult([1, large]).text).toBe('[1, "... (157741 more characters)"]');
     const before = process.cpuUsage();
@@ -279,7 +279,7 @@ describe("integers of very many digits", () => {
     expect((user + system) / 1000).toBeLessThan(5_000);
   });
 
-  test("are shown whole where there is room, and cut behind their first digits when they are fewer", () => {
+  test("shows a long integer whole if there is room, and otherwise cuts it after its first digits", () => {
     const some = 10n ** 600n;
     expect(formatResult(some, { resultMaxChars: 700 }).text).toBe(String(some));
     expect(formatResult(some, { resultMaxChars: Number.MAX_SAFE_INTEGER }).text).toBe(String(some));

@@ -1,6 +1,6 @@
-// Writes values as JSON text for people and for code of the host. Keywords become their names and
-// sets become lists. A last element or field says what is left out: `[1, 2, "... 98 more"]`, `{"a":
-// 1, "...": "12 more"}`.
+// Writes values as JSON text for people and host code. Keywords become their names, and sets become
+// lists. A last element or field describes omissions: `[1, 2, "... 98 more"]`,
+// `{"a": 1, "...": "12 more"}`.
 
 import { printBounded } from "@ptc/core/printing";
 import { Keyword, RegexValue, SymbolValue, Temporal, type Value } from "@ptc/core/values";
@@ -22,7 +22,7 @@ export const jsonNotation: Notation = {
   elsewhere: JSON.stringify(cutMark),
 };
 
-/** The same, with all digits of numbers. */
+/** The same notation with all digits of numbers. */
 export const exactJsonNotation: Notation = {
   ...jsonNotation,
   leaf: (value, room) =>
@@ -39,7 +39,7 @@ function leafText(value: Value, room: number): string | undefined {
   return text.length > room ? undefined : JSON.stringify(text);
 }
 
-/** The number with at most two decimal places. Only the text is rounded, never the value. */
+/** Returns the number with at most two decimal places. Rounds only the text, not the value. */
 function shownNumber(value: number): string {
   if (!Number.isFinite(value)) return JSON.stringify(String(value));
   const rounded = Number.isInteger(value) ? value : Number(value.toFixed(2));
@@ -56,8 +56,8 @@ function nameText(value: Value): string {
 const longestKey = 1_000;
 
 /**
- * The key as a name. When two keys have the same name, such as `:a` and `"a"`, the second one is
- * written as in PTC-Lisp.
+ * Returns the key as a field name. If two keys have the same name, such as `:a` and `"a"`, the
+ * second one is written as in PTC-Lisp.
  */
 function keyText(key: Value, used: ReadonlySet<string>): string | undefined {
   const printed = printBounded(key, { maxCharacters: longestKey, hideFirewalled: true });

@@ -1,5 +1,5 @@
-// Writes values as PTC-Lisp that the reader accepts. A value without a notation of its own is
-// written as the call that makes it. Discarded forms, which the reader skips, say what is left out:
+// Writes values as PTC-Lisp that the reader accepts. A value without its own notation is written as
+// the call that creates it. Discarded forms, which the reader skips, describe omissions:
 // `[1 2 #_(98 more)]`.
 
 import { printValue } from "@ptc/core/printing";
@@ -18,8 +18,8 @@ const common = {
 } as const satisfies Partial<Notation>;
 
 /**
- * The notation for a model: the text itself says what it leaves out. Numbers are shown with at most
- * `decimals` decimal places; default: all of them.
+ * Returns the notation for models, in which the text describes its omissions. Numbers have at most
+ * `decimals` decimal places; default: all.
  */
 export function lispNotation(decimals?: number): Notation {
   return decimals === undefined
@@ -37,20 +37,17 @@ const allDecimals: Notation = {
   elsewhere: cutMark,
 };
 
-/** Rounds numbers for display; the value itself is not changed. */
+/** Rounds a number for display. */
 function rounded(value: Value, decimals: number): Value {
   return typeof value === "number" && Number.isFinite(value) && Math.abs(value) < largestRounded
     ? Number(value.toFixed(decimals))
     : value;
 }
 
-/** Numbers beyond this one have no decimal places. */
+/** Larger numbers have no decimal places. */
 const largestRounded = 2 ** 53;
 
-/**
- * The notation that measures data to be kept: sizes are in bytes, and nothing is written about what
- * is left out.
- */
+/** The notation that measures stored data. Sizes are in bytes, and omissions aren't described. */
 export const historyNotation: Notation = {
   ...common,
   sizeOf: utf8Length,
@@ -85,7 +82,7 @@ function namedText(value: Value, text: string): string {
   return quotedText(text);
 }
 
-/** Names that certainly read back as themselves. Other names are written as calls. */
+/** Names that the reader certainly reads as themselves. Other names are written as calls. */
 const symbolName =
   /^(?!(?:nil|true|false)$|[+-]\d)[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*(?:\/[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
 
@@ -97,7 +94,7 @@ function temporalForm(value: Temporal): string {
   if (value.kind === "duration") return `(Duration/ofMillis ${numberText(value.amount)})`;
   const text = quotedText(temporalText(value));
   if (value.kind === "instant") return `#inst ${text}`;
-  // The kind is Java's name of the class, in small letters.
+  // The kind is the name of the Java class in lowercase.
   const className = value.kind.replace(/(?:^|-)[a-z]/g, (start) => start.slice(-1).toUpperCase());
   return `(${className}/parse ${text})`;
 }

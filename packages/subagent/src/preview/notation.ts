@@ -1,29 +1,30 @@
-// How the pieces of a value are written, as PTC-Lisp or as JSON. excerpt.ts decides what is shown
-// and what is left out.
+// The interface of notations, which write the parts of a value as PTC-Lisp or JSON. excerpt.ts
+// decides which parts are shown.
 
 import type { Value } from "@ptc/core/values";
 
 export type CollectionKind = "vector" | "set" | "map";
 
-/** One way to write values. The texts together are readable data, whatever was left out. */
+/** A notation for values. Its texts form readable data, no matter which parts are omitted. */
 export interface Notation {
   /**
-   * How much room a text takes: its UTF-16 units, or its bytes in UTF-8. It is never less than the
-   * number of UTF-16 units.
+   * Returns the room that a text needs, in UTF-16 units or UTF-8 bytes. Never less than its number
+   * of UTF-16 units.
    */
   readonly sizeOf: (text: string) => number;
   readonly brackets: Readonly<Record<CollectionKind, readonly [string, string]>>;
   readonly between: Readonly<Record<CollectionKind, string>>;
   readonly betweenKeyAndValue: string;
-  /** The text of a value without elements; undefined for a string longer than `room`. */
+  /** Returns the text of a value without elements; undefined for a string longer than `room`. */
   readonly leaf: (value: Value, room: number) => string | undefined;
   /**
-   * The text of a string of which only `shown` is written and `omitted` UTF-16 units are left out.
+   * Returns the text of a cut string: `shown` is its prefix, and `omitted` the number of omitted
+   * UTF-16 units.
    */
   readonly cutText: (shown: string, omitted: number) => string;
   /**
-   * The text of an entry's key; undefined when it is too long. `used` are the keys that the map
-   * shows already.
+   * Returns the text of an entry's key, or undefined if it is too long. `used` are the keys of the
+   * map that are already shown.
    */
   readonly key: (
     key: Value,
@@ -31,28 +32,28 @@ export interface Notation {
     whole: (key: Value) => string | undefined,
   ) => string | undefined;
   /**
-   * The note that `omitted` elements or entries are left out of a collection that shows the keys
-   * `used`; empty in a notation without such notes.
+   * Returns the note that `omitted` elements or entries are missing from a collection that shows
+   * the keys `used`. Empty in a notation without such notes.
    */
   readonly omission: (kind: CollectionKind, omitted: number, used: ReadonlySet<string>) => string;
-  /** The text for a value that is not data, from a name such as `<function>`. */
+  /** Returns the text for a value that isn't data, from a name such as `<function>`. */
   readonly marker: (name: string) => string;
-  /** The text for a value of which nothing can be shown. */
+  /** The text for a value if no part of it can be shown. */
   readonly elsewhere: string;
 }
 
-/** The end of a text that was cut. */
+/** The end of a cut text. */
 export const cutMark = "...";
 
 /**
- * How many dots may be added to the field that notes an omission when the map has a field of that
- * name.
+ * The maximum number of dots added to the name of the omission field if the map has a field of
+ * that name.
  */
 export const spareDots = 4;
 
 /**
- * Bytes of `text` in UTF-8. A lone surrogate takes three bytes, because encoders replace it by
- * U+FFFD.
+ * Returns the length of `text` in UTF-8 bytes. A lone surrogate takes three bytes, because
+ * encoders replace it with U+FFFD.
  */
 export function utf8Length(text: string): number {
   let bytes = text.length;

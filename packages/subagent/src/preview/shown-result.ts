@@ -1,16 +1,15 @@
-// Makes the answer to a native tool call one that a model may read: JSON without the values of
-// firewalled fields. The log of a mission applies it to every tool message, so that no mode can
-// forget it.
+// Prepares the result of a native tool call for the model: JSON without the values of firewalled
+// fields. The log of a mission applies it to every tool message, so that no mode can forget it.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { fromHost, maximumDataDepth } from "@ptc/core/values";
 import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import type { ToolResultPart } from "@ptc/llm";
 
-const tooDeep = "#<nested too deep to be shown>";
+const tooDeep = "#<nested too deep to show>";
 
 export function shownResult(part: ToolResultPart, firewall: Firewall): ToolResultPart {
-  // The fields are hidden first: what stands in them is hidden in the rest of the answer too.
+  // Hide fields first, because their values are then hidden in the rest of the result too.
   const hidden = new ResultOfTool(firewall).shown(part.output, 0);
   return { ...part, output: masked(hidden, firewall) };
 }
@@ -41,7 +40,7 @@ class ResultOfTool {
 
   private items(items: readonly unknown[], depth: number): unknown[] {
     const [name, item] = items;
-    // An array of two may be the entry of a map, so its first element counts as a field's name.
+    // An array of two may be a map entry, so its first element counts as a field name.
     return items.length === 2 && typeof name === "string" && this.firewall.hides(name)
       ? [name, this.hidden(item)]
       : items.map((each) => this.shown(each, depth + 1));
@@ -53,7 +52,7 @@ class ResultOfTool {
   }
 }
 
-/** JSON with its texts masked, those of names too. */
+/** Masks all texts in a JSON value, including field names. */
 function masked(value: unknown, firewall: Firewall): unknown {
   if (typeof value === "string") return firewall.mask(value);
   if (typeof value === "number") return firewall.hidesNumber(value) ? firewalledMarker : value;

@@ -1,5 +1,5 @@
-// Prepares the values that the formats of this folder are given: values of the language are used as
-// they are, values of the host as a program would see them.
+// Prepares values for the formats of this folder. Language values are used directly; host values
+// are converted as for a program.
 
 import { OptionError } from "@ptc/core/errors";
 import {
@@ -17,12 +17,12 @@ import { excerptOf, type ExcerptOptions } from "./excerpt.ts";
 import type { Excerpt } from "./excerpt-parts.ts";
 import type { Notation } from "./notation.ts";
 
-/** A smaller bound would leave no room for the note that something is left out. */
+/** A smaller limit would leave no room for the omission note. */
 const smallestRoom = 40;
 
 /**
- * An excerpt of a value of the language or of the host. Of host data that contains itself, or
- * takes too much work to read, nothing is shown.
+ * Returns an excerpt of a language value or host value. Shows nothing of host data that contains
+ * itself or takes too much work to read.
  */
 export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
   try {
@@ -43,7 +43,7 @@ export function excerptOfAny(value: unknown, notation: Notation, options: Excerp
   }
 }
 
-/** @throws OptionError naming the option of a bound on size */
+/** Checks a limit on size. @throws OptionError with the option's name */
 export function checkRoom(option: string, room: number): number {
   if (!Number.isSafeInteger(room) || room < smallestRoom)
     throw new OptionError(
@@ -53,7 +53,7 @@ export function checkRoom(option: string, room: number): number {
   return room;
 }
 
-/** @throws OptionError naming the option of a bound on elements */
+/** Checks a limit on elements. @throws OptionError with the option's name */
 export function checkLimit(option: string, limit: number): number {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new OptionError(option, `expected a whole number from 1, got ${String(limit)}`);
@@ -61,8 +61,8 @@ export function checkLimit(option: string, limit: number): number {
 }
 
 /**
- * Whether `value` is a collection of the language. It is shown as it is, because converting it like
- * a value of the host would drop the functions in it.
+ * True if `value` is a language collection. It is shown directly, because converting it like a
+ * host value would drop its functions.
  */
 export function isLanguageCollection(value: unknown): value is Value {
   return (

@@ -1,5 +1,4 @@
-// Questions that an excerpt asks of a value: what its parts are, and what stands for a value that
-// is no data.
+// Helpers for excerpts: the parts of a value, and the text for a value that isn't data.
 
 import {
   FunctionValue,
@@ -15,7 +14,7 @@ export function isCollection(value: Value): value is ExcerptCollection {
   return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
 }
 
-/** Visits elements, or keys and values, until `visit` answers false. */
+/** Visits elements, or keys and values, until `visit` returns false. */
 export function everyEntry(
   value: ExcerptCollection,
   visit: (key: Value | undefined, item: Value) => boolean,
@@ -25,15 +24,15 @@ export function everyEntry(
   else for (let index = 0; index < value.count && visit(undefined, value.at(index)); index++);
 }
 
-/** The data that stands for a value that is not data itself, if there is any. */
+/** Returns the data that represents an opaque value, if there is any, or else the value. */
 export function dataOf(value: Value): Value {
   const data = value instanceof OpaqueValue ? (value.asData as Value | undefined) : undefined;
   return data === undefined || data instanceof OpaqueValue ? value : data;
 }
 
 /**
- * The name of an opaque value: `#'total`, `<function:total>`, `<lazy-sequence>`. Each reads as one
- * symbol.
+ * Returns the name of an opaque value: `#'total`, `<function:total>`, `<lazy-sequence>`. The
+ * reader reads each as one symbol.
  */
 export function opaqueText(value: OpaqueValue): string {
   const { printed, typeName } = value;

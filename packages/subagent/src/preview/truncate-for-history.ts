@@ -1,4 +1,4 @@
-// Shortens a value so that it can be kept for later turns.
+// Shortens a value to store it for later turns.
 
 import { Keyword, SetValue, Vector, type MapValue, type Value } from "@ptc/core/values";
 import { MapBuilder, SortedMap, SortedSet, TrieSet, keyName } from "@ptc/core/internal/values";
@@ -8,33 +8,30 @@ import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";
 import { historyNotation } from "./lisp-notation.ts";
 import { checkRoom, excerptOfAny } from "./shown-value.ts";
 
-/** How much of a value `truncateForHistory` leaves. */
+/** The options of `truncateForHistory`. */
 export interface HistoryBounds {
-  /**
-   * How many bytes of UTF-8 the value may take when it is written as PTC-Lisp, at least 40; default
-   * 1024.
-   */
+  /** The maximum size of the value as PTC-Lisp, in UTF-8 bytes, at least 40; default 1,024. */
   readonly maxBytes?: number;
 }
 
-/** A value that is kept, and what was left out of it. */
+/** A shortened value and its omissions. */
 export interface TruncatedValue {
   /** A copy that shares nothing with the original. */
   readonly value: Value;
   readonly truncated: boolean;
   /**
-   * What is left out, with its place: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. At
-   * most 10 places are listed.
+   * The omissions with their paths: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. Lists
+   * at most 10 paths.
    */
   readonly omitted: readonly string[];
 }
 
 /**
- * The beginning of a value of the language or of the host, as data of the same structure: the first
- * elements of lists that fit, the first fields of maps, strings and over-long names as strings that
- * end with `...`. Functions and other values that are not data are kept as their name. Firewalled
- * fields stay: code that shows the value hides them.
- * @throws OptionError for an unknown option, and for a bound that is not a number in its range
+ * Shortens a language value or host value to data of the same structure. Keeps the first elements
+ * of lists and the first fields of maps that fit. Long strings and names become strings that end
+ * with `...`. Functions and other values that aren't data become their names. Firewalled fields
+ * stay, because the code that shows the value hides them.
+ * @throws OptionError for an unknown option, or a limit that isn't a number in its range
  */
 export function truncateForHistory(value: unknown, bounds: HistoryBounds = {}): TruncatedValue {
   knownOptions(bounds, ["maxBytes"]);
@@ -65,9 +62,8 @@ function valueOf({ shown }: Excerpt): Value {
 }
 
 /**
- * Builds the set from members that are in its order already, without comparing them. A set that is
- * sorted by a function of the program becomes an unsorted one, since that function cannot be called
- * here.
+ * Builds the set from members that are already in its order, without comparing them. A set sorted
+ * by a function of the program becomes unsorted, because that function can't be called here.
  */
 function setOf(source: SetValue<Value>, members: Value[]): Value {
   return source instanceof SortedSet && typeof source.order.comparator === "string"
@@ -84,7 +80,7 @@ function mapOf(source: MapValue<Value>, entries: readonly ExcerptEntry[]): Value
   return builder.build(source.hasFieldNames);
 }
 
-/** A copy of a key. Keys are kept whole, and were measured before. */
+/** Copies a key. Keys are stored completely, and their size was checked before. */
 function keyOf(key: Value): Value {
   if (typeof key !== "object" || key === null || key instanceof Keyword) return key;
   return valueOf(

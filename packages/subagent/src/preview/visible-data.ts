@@ -1,29 +1,33 @@
-// Makes every character of data visible to a model: what shows nothing is written as an escape, so
-// that no text hides in another one and a look-alike is seen for what it is.
+// Makes every character of data visible to a model. Invisible characters become escapes, so that no
+// text can hide in another one, and a look-alike is recognizable.
 
 /**
- * Characters that show nothing, or act on others: control and format characters, separators of
- * lines, half characters, and all that fonts leave out (soft hyphens, joiners, variation selectors,
- * fillers, the characters of tags). Marks in front of Arabic numbers are of the kind of the others,
- * but are seen.
+ * Characters that are invisible or affect others: control and format characters, line separators,
+ * lone surrogates. Also all that fonts omit: soft hyphens, joiners, variation selectors, fillers,
+ * tag characters. The marks before Arabic numbers are format characters too, but visible.
  */
 const hidden =
   /(?![\t\n\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** `text` with every character that shows nothing as `\u200b`; newlines and tabs stay. */
+/**
+ * Returns `text` with every invisible character as an escape such as `\u200b`. Newlines and tabs
+ * stay.
+ */
 export function visibleData(text: string): string {
   return text.replace(hidden, (character, index: number) =>
     belongsToNeighbors(text, character, index) ? character : escaped(character),
   );
 }
 
-/** Whether a character shows nothing by itself. */
+/** True if a character is invisible by itself. */
 export function isHidden(character: string): boolean {
   hidden.lastIndex = 0;
   return hidden.test(character);
 }
 
-/** One escape for each UTF-16 unit, as strings of the language and of JSON are written. */
+/**
+ * Returns one escape for each UTF-16 unit, in the syntax of strings in the language and in JSON.
+ */
 function escaped(character: string): string {
   let text = "";
   for (let index = 0; index < character.length; index++)
@@ -36,13 +40,13 @@ const joiner = "\u200D";
 const nonJoiner = "\u200C";
 const pictograph = /\p{Extended_Pictographic}/u;
 const endOfPictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u;
-/** Scripts whose spelling has joiners in it. */
+/** Scripts whose spelling uses joiners. */
 const joiningScript =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
 /**
- * Whether the character changes how its neighbours are shown, as everybody writes them: within one
- * emoji, and between letters of scripts that are spelled with joiners.
+ * True if the character usually changes the look of its neighbors: within one emoji, or between
+ * letters of scripts with joiners.
  */
 function belongsToNeighbors(text: string, character: string, index: number): boolean {
   if (character !== variation && character !== joiner && character !== nonJoiner) return false;

@@ -1,27 +1,27 @@
-// A call of a tool as a program writes it, for messages that tell a model to make it.
+// Writes a tool call as in a program, for messages that ask a model to make it.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { printBounded } from "@ptc/core/printing";
 import { fromHost } from "@ptc/core/values";
 import { isHidden } from "./visible-data.ts";
 
-/** UTF-16 units of the arguments of a call that is worth writing again. */
+/** The maximum length of the arguments in UTF-16 units. Longer calls aren't worth repeating. */
 const longestArguments = 4_000;
 
-/** `(tool/find {:query "x"})`; undefined where the arguments are long. */
+/** Returns `(tool/find {:query "x"})`, or undefined if the arguments are long. */
 export function writtenCall(tool: string, args: ToolArguments): string | undefined {
   const written = new WrittenArguments().text(args);
   if (written === undefined) return undefined;
   return `(tool/${tool}${written === "{}" ? "" : ` ${written}`})`;
 }
 
-/** Names that read back as the same keyword; all others stand as texts. */
+/** Names that the reader reads as the same keyword. All others are written as strings. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,60}$/;
 
 class WrittenArguments {
   private room = longestArguments;
 
-  /** Plain data as the language writes it, fields in the order of their names. */
+  /** Writes plain data in the language's syntax, with fields sorted by name. */
   text(value: unknown): string | undefined {
     if (Array.isArray(value)) return this.joined(value, "[", "]", (item) => this.text(item));
     if (typeof value === "object" && value !== null) {
@@ -51,9 +51,9 @@ class WrittenArguments {
   }
 
   private leaf(value: unknown): string | undefined {
-    // It is printed as 0, which is another argument.
+    // The printer writes it as 0, which is a different argument.
     if (Object.is(value, -0)) return this.taken("-0.0");
-    // Written with all its digits it would be an integer, which is another value to a program.
+    // With all its digits, it would be an integer, which is a different value in a program.
     if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
       return this.taken(value.toExponential().replace("e+", "e"));
     const { text, truncated } = printBounded(fromHost(value), { maxCharacters: longestArguments });
@@ -67,8 +67,8 @@ class WrittenArguments {
 }
 
 /**
- * A printed text with what could open an envelope, or shows nothing, as escapes: in the strings of
- * the language an escape is the character.
+ * Escapes characters of a printed text that could open an envelope or are invisible. In strings of
+ * the language, an escape means its character.
  */
 function harmless(text: string): string {
   return text.replace(/[<\uFE64\uFF1C]|[^\x20-\x7e]/g, (unit) =>

@@ -1,5 +1,5 @@
-// Runs the programs of one conversation, in their order where one keeps something for the next.
-// Whatever a program does, the answer is a text for the model.
+// Runs the programs of one conversation, in order if they share memory. Returns a text for the
+// model in every case.
 
 import { TraceScope } from "@ptc/core/contracts";
 import { randomHexId } from "@ptc/core/internal/contracts";
@@ -20,7 +20,7 @@ import { ProgramTools } from "./program-tools.ts";
 
 const historyLength = 3;
 
-/** There is always a next program, and nobody counts them. */
+/** Programs are not counted, so there is always a next one. */
 const next: NextTurn = { phase: "work", turnsLeft: Infinity, summaries: new Map(), journaled: [] };
 
 export class ProgramConversation {
@@ -46,10 +46,10 @@ export class ProgramConversation {
     this.memoryGuard = new MemoryGuard(agent.memoryLimitBytes);
   }
 
-  /** Runs a program once those before it have ended. */
+  /** Runs a program after the earlier ones have ended. */
   run(source: string, call: ProgramCall): Promise<ProgramAnswer> {
     const answer = this.last.then(() => this.answer(source, call));
-    // A rejection is for whoever asked: the host's clock threw, or its random source.
+    // Only the caller handles a rejection, which comes from the host's clock or random source.
     this.last = answer.catch(() => undefined);
     return answer;
   }
@@ -97,7 +97,7 @@ export class ProgramConversation {
     return { ok: false, text, fail: step.fail, step, childSteps, warnings };
   }
 
-  /** The step, which is a failed one where it would leave more than memory may hold. */
+  /** Returns the step, or a failed one if its memory exceeds the limit. */
   private judged(step: LispStep): LispStep {
     if (!step.ok || !this.keepsMemory || step.memory === this.memory) return step;
     const fail = this.memoryGuard.check(step.memory);
@@ -108,7 +108,7 @@ export class ProgramConversation {
 
   private afterValue(step: SuccessfulStep): string {
     this.failed = undefined;
-    // Of what nobody will read nothing is told.
+    // Without memory, later programs read nothing, so definitions and warnings are omitted.
     if (!this.keepsMemory)
       return this.feedback.afterValue({ ...step, warnings: [] }, [], undefined, next);
     const before = this.memory;

@@ -1,5 +1,5 @@
-// The options of a program tool: those of an agent that are about its tools and programs, and those
-// of a mission that are about the host. Each means the same as there.
+// The options of a program tool: an agent's options for tools and programs, and a mission's options
+// for the host. Each has the same meaning as there.
 
 import { knownOptions, isBoolean } from "../options/option-checks.ts";
 import type { Agent } from "../agent/agent.ts";
@@ -35,17 +35,17 @@ const hostNames = [
 ] as const satisfies readonly (keyof MissionOptions)[];
 
 /**
- * What counts for a mission there counts for each program here: `maxToolCalls`, `maxModelCalls`,
- * `maxTokens`, `maxCost` and `turnBudget` begin anew with each.
+ * The options of `createProgramTool`. Limits per mission apply to each program: `maxToolCalls`,
+ * `maxModelCalls`, `maxTokens`, `maxCost` and `turnBudget` start again for each one.
  */
 export interface ProgramToolOptions
   extends
     Pick<AgentOptions, (typeof agentNames)[number]>,
     Pick<MissionOptions, (typeof hostNames)[number]> {
   /**
-   * Whether what a program defines with `def`, and the last values `*1 *2 *3`, are there for later
-   * programs. Then the programs run one after the other, and one tool is for one conversation: who
-   * has several makes a tool for each. Default false: each program stands for itself.
+   * True to let later programs read definitions made with `def`, and the last values `*1 *2 *3`.
+   * Programs then run one after the other, and a tool serves a single conversation, so create one
+   * tool per conversation. Default false: every program is independent.
    */
   readonly keepMemory?: boolean;
 }
@@ -63,7 +63,7 @@ export interface ResolvedProgramToolOptions {
 export function resolvedOptions(options: ProgramToolOptions): ResolvedProgramToolOptions {
   knownOptions(options, programToolOptionNames);
   const host = pick(options, hostNames);
-  // The checks of a mission's options, at once.
+  // Check the mission's options now.
   missionOptions(host);
   return {
     agent: agentOfTools(pick(options, agentNames)),
@@ -76,7 +76,7 @@ function pick<Options extends object, Name extends keyof Options & string>(
   options: Options,
   names: readonly Name[],
 ): Pick<Options, Name> {
-  // The fields that are there have the types that they have in `Options`.
+  // The selected fields keep their types from `Options`.
   return Object.fromEntries(
     names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
   ) as Pick<Options, Name>;

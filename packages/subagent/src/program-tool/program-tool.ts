@@ -1,5 +1,5 @@
-// A tool with which a model of any host runs programs: what the host tells the model of it, and a
-// function that runs one. It is what `lisp_eval` is in the modes of an agent, without a mission.
+// A tool with which any model runs programs: its description for the model, and a function that
+// runs a program. It works like `lisp_eval` in the modes of an agent, but without a mission.
 //
 //   description ──▶ the model of the host ──▶ { program } ──▶ run ──▶ text ──▶ the model
 
@@ -16,20 +16,23 @@ import type { ProgramAnswer, ProgramCall } from "./program-answer.ts";
 import { ProgramConversation } from "./program-conversation.ts";
 import { resolvedOptions, type ProgramToolOptions } from "./program-tool-options.ts";
 
-/** One tool by which any model runs programs: what to tell the model, and how to call it. */
+/**
+ * A tool with which any model runs programs: its definition for the model, and the function to
+ * call.
+ */
 export interface ProgramTool {
-  /** The name that the tool has in the modes of agents: `lisp_eval`. */
+  /** The name of the tool in the modes of agents: `lisp_eval`. */
   readonly name: string;
-  /** How programs are run, the language, and the tools of the programs. */
+  /** Explains how to run programs, the language, and the tools of the programs. */
   readonly description: string;
-  /** An object with the text `program`. */
+  /** The schema of an object with the string `program`. */
   readonly inputSchema: ToolDefinition["inputSchema"];
-  /** Runs the program of a call. It does not reject because of anything that a program does. */
+  /** Runs the program of a call. Does not reject, no matter what the program does. */
   readonly run: (input: unknown, call?: ProgramCall) => Promise<ProgramAnswer>;
 }
 
 /**
- * The tool by which a model that is not an agent of this package runs programs over `tools`.
+ * Creates a tool with which a model outside this package runs programs that call `tools`.
  * @throws OptionError naming the option or the tool
  */
 export function createProgramTool(options: ProgramToolOptions = {}): ProgramTool {
@@ -66,7 +69,7 @@ function descriptionOf(agent: Agent, keepsMemory: boolean): string {
     [howTo, promptText(keepsMemory ? "program-tool-memory" : "program-tool-alone")].join("\n"),
     language,
     tools,
-    // What programs print is shown as data, also where the card has no reason to say so.
+    // Prints are shown as data, even if the card has no other reason to explain data.
     data === "" ? promptText("data") : data,
   ]
     .filter((section) => section !== "")

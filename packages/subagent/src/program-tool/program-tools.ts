@@ -1,5 +1,5 @@
-// The tools of one program that no mission asked for: wrapped and bounded as those of a mission,
-// whose place it takes for the missions that they run.
+// The tools of a single program outside a mission. They are wrapped and limited as in a mission,
+// and the program is the parent of the missions that they run.
 
 import type { Tool } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -26,9 +26,9 @@ export interface ProgramToolsOptions {
 
 export class ProgramTools {
   readonly callable: Readonly<Record<string, Tool>>;
-  /** The calls that are left to the program. */
+  /** The calls that the program has left. */
   readonly calls: Allowance;
-  /** The first warnings of the checks of arguments and answers, for the developer. */
+  /** The first warnings from checking arguments and results, for the developer. */
   readonly warnings: string[] = [];
   private readonly children = new ChildMissions();
   private readonly spending: Spending;
@@ -53,7 +53,7 @@ export class ProgramTools {
         onJournal: undefined,
         begun: () => presentFields({ llm: options.llm }),
       },
-      // `selfTool` needs the signature of an agent, so it is refused among the options.
+      // `selfTool` needs the signature of an agent, so the options check refuses it.
       () => Promise.reject(new TypeError("no agent runs this program")),
     );
     this.maxDepth = caller.maxDepth;
@@ -70,7 +70,7 @@ export class ProgramTools {
     });
   }
 
-  /** What `(budget/remaining)` tells besides the budget of the program itself. */
+  /** The fields that `(budget/remaining)` returns besides the program's own budget. */
   get budget(): Readonly<Record<string, unknown>> {
     return {
       "model-calls": this.spending.requestsLeft,
@@ -79,7 +79,7 @@ export class ProgramTools {
     };
   }
 
-  /** Resolves when no mission that a tool has begun is open. */
+  /** Resolves when all missions that tools have begun are over. */
   async settled(): Promise<void> {
     await this.children.settled();
   }

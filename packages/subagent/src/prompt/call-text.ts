@@ -1,12 +1,12 @@
-// How a tool is called, with its types: in the prompt, and where a program asks about it.
+// Writes the call form of a tool with its types, for the prompt and for programs that ask about it.
 
 import { renderType } from "@ptc/signature";
 import { renderField } from "@ptc/signature/internal";
 import type { ToolContract } from "../agent/tool-contract.ts";
 
 /**
- * How a tool is called, such as `(tool/find {:query :string, :limit :int?}) -> [:Row]`, followed by
- * the definitions of the types that it names.
+ * Returns the call form, such as `(tool/find {:query :string, :limit :int?}) -> [:Row]`, followed
+ * by the definitions of the types in it.
  */
 export function callText(name: string, { definitions, parameters, output }: ToolContract): string {
   const args =
@@ -22,7 +22,7 @@ export function callText(name: string, { definitions, parameters, output }: Tool
   return `(tool/${name}${args})${output === undefined ? "" : ` -> ${renderType(output)}`}${named.join("")}`;
 }
 
-/** Descriptions come from schemas, which others may have written: they begin no line. */
+/** Descriptions come from schemas, which may be untrusted, so they must not begin a line. */
 function oneParagraph(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }

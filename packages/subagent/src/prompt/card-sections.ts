@@ -1,6 +1,6 @@
 // The sections that a model needs in order to write programs: the language, the tools and the data.
-// The system prompt has them between how to answer and what to answer; the language card is made of
-// them alone, so that both say the same.
+// The system prompt has them between how to answer and what to answer. The language card consists
+// of only these sections, so that both have the same text.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker } from "@ptc/core/internal/values";
@@ -10,7 +10,7 @@ import { promptText } from "./prompt-text.ts";
 import { hasSeveralAnswers } from "./several-answers.ts";
 import { toolSection } from "./tool-section.ts";
 
-/** `data`: the lines that tell of the context and of what is in memory. */
+/** Returns the sections. `data` is the lines that describe the context and the memory. */
 export function cardSections(
   agent: Agent,
   data: readonly string[],
@@ -23,7 +23,7 @@ export function cardSections(
   ];
 }
 
-/** The parts of the language that the agent can use: what does not apply is left out. */
+/** Returns the parts of the language that the agent can use. */
 function languageSection(agent: Agent): string {
   return [
     promptText("language"),
@@ -32,7 +32,10 @@ function languageSection(agent: Agent): string {
   ].join("\n");
 }
 
-/** `mayHide`: an answer of a tool may have firewalled fields, though the data has none. */
+/**
+ * Returns the section for the data. `mayHide`: results of tools may have firewalled fields, even
+ * if the data has none.
+ */
 function dataSection(lines: readonly string[], mayHide: boolean): string {
   const hides = mayHide || lines.some((line) => line.includes(firewalledMarker));
   const rules = [
@@ -46,10 +49,13 @@ function dataSection(lines: readonly string[], mayHide: boolean): string {
   return `## Data\n${[rules.join(" "), ...lines].join("\n")}`;
 }
 
-/** The title of a field that is a file or a list of them, or the shape of one within others. */
+/**
+ * Matches the title of a field that is a file or a list of files, or the shape of a file within
+ * other data.
+ */
 const fileLine = /^\S+ {2}(?:file|vector of \d+ files?)$|\bfile (?:or map )?\{/m;
 
-/** A type of an answer that names a firewalled field, or no type at all. */
+/** True if the type of a tool's result names a firewalled field, or a tool has no result type. */
 function mayHideAnswers({ tools }: Agent, firewall: Firewall): boolean {
   return [...tools.values()].some(
     ({ contract: { output, definitions } }) =>
@@ -60,7 +66,7 @@ function mayHideAnswers({ tools }: Agent, firewall: Firewall): boolean {
   );
 }
 
-/** What may be a name of a field in a type that is written out. */
+/** Returns the words of a written type that may be field names. */
 function namesIn(types: string): readonly string[] {
   return types.split(/[\s{}[\],:?]+/);
 }

@@ -12,11 +12,11 @@ test.each([
   ["ab😀cd", 4, "ab…"],
   ["ab", 1, "…"],
   ["", 0, ""],
-])("%j in %i units is %j", (text, maximum, cut) => {
+])("cuts %j to %i characters as %j", (text, maximum, cut) => {
   expect(cutAtWord(text, maximum)).toBe(cut);
 });
 
-test("what is cut fits and is a beginning of the text", () => {
+test("the cut text fits and is a prefix of the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 80 }), (text, maximum) => {
       const cut = cutAtWord(text, maximum);

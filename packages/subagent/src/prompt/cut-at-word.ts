@@ -1,11 +1,11 @@
-// Shortens prose from outside where a reader gets the beginning and can ask for the rest.
+// Shortens untrusted prose for readers who see the beginning and can ask for the rest.
 
-/** How much shorter a text may become so that no word is cut in half. */
+/** The maximum number of characters to give up to avoid cutting a word. */
 const longestWord = 40;
 
 /**
- * The beginning of `text` in at most `maximum` UTF-16 units, `…` included, cut between two words
- * where one ends near the bound. A text that fits stays as it is.
+ * Returns the beginning of `text` in at most `maximum` UTF-16 units, including `…`. Cuts between
+ * two words if one ends near the limit. Returns a text that fits unchanged.
  */
 export function cutAtWord(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
@@ -17,7 +17,7 @@ export function cutAtWord(text: string, maximum: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** A character of two units is not cut in half. */
+/** Doesn't cut a character of two units. */
 function wholeCharacters(text: string, end: number): number {
   const last = text.charCodeAt(end - 1);
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;

@@ -1,6 +1,6 @@
-// Lists for the prompt what programs can read: the fields of the context, and what earlier missions
-// defined, each with its shape, or with all of it where that is short. Names and values come from
-// the data and are not trusted.
+// Lists for the prompt the data that programs can read: the fields of the context, and the
+// definitions of earlier missions. Each is shown by its shape, or in full if it is short. Names and
+// values come from the data and are not trusted.
 
 import { DataDepthError, MapValue, WorkLimitError, getField, type Value } from "@ptc/core/values";
 import { HostCrossing, firewalledMarker } from "@ptc/core/internal/values";
@@ -16,19 +16,19 @@ import { shownName } from "../shape/shown-name.ts";
 
 export interface ListedFields {
   readonly descriptions: ReadonlyMap<string, string>;
-  /** UTF-16 units that are told of what stands in each. */
+  /** The maximum UTF-16 units that describe each field's content. */
   readonly sampleMaxChars: number;
   readonly firewall: Firewall;
 }
 
 const listedNames = 100;
 
-/** Entries of Maps and Sets of the host, which are converted whole, for all fields together. */
+/** The maximum number of host Map and Set entries that are converted, for all fields together. */
 const mostConverted = 400_000;
 
 /**
- * Lines such as `data/orders  vector of 120 maps`, each with a description and what stands in it.
- * `parameters` are those of the signature: the ones that were not given are nil.
+ * Returns lines such as `data/orders  vector of 120 maps`, each with a description and its
+ * content. `parameters` are those of the signature; missing ones are nil.
  */
 export function contextLines(
   context: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ export function contextLines(
   );
 }
 
-/** Lines for definitions that are in memory: all of them, or those with these names. */
+/** Returns lines for the definitions in memory: all of them, or those in `wanted`. */
 export function memoryLines(
   memory: Memory,
   listed: ListedFields,
@@ -79,15 +79,15 @@ function fieldLines(
   const line = (title: string): string =>
     `${namespace}${shownName(name)}  ${title}${described(name, listed)}`;
   if (firewall.hides(name))
-    return line(`${firewalledMarker}: programs can use it, you cannot see it`);
+    return line(`${firewalledMarker}: programs can use it, you can't see it`);
   try {
     const value = valueOf();
     const { title, kind, text } = contents(value, budget, listed);
     return `${line(title)}\n${dataEnvelope(kind, text, firewall)}`;
   } catch (error) {
-    // A Map of the host that contains itself is noticed only when it is read.
-    if (error instanceof DataDepthError) return line("nested too deep to be read");
-    if (error instanceof WorkLimitError) return line("too large to be looked at here");
+    // A host Map that contains itself is noticed only while it is read.
+    if (error instanceof DataDepthError) return line("nested too deep to read");
+    if (error instanceof WorkLimitError) return line("too large to describe");
     throw error;
   }
 }
@@ -97,9 +97,12 @@ function described(name: string, { descriptions }: ListedFields): string {
   return description === undefined ? "" : `\n  ${description}`;
 }
 
-/** What is shorter than this is shown as it is. */
+/** Values shorter than this are shown in full. */
 const shownWhole = 240;
-/** The bound on elements in what is shown as it is; one with more is told by its shape. */
+/**
+ * The maximum number of elements in a value shown in full. Larger values are described by their
+ * shape.
+ */
 const mostShown = 20;
 
 function contents(
@@ -129,7 +132,7 @@ function contents(
       };
 }
 
-/** Of a text its beginning is shown. */
+/** Only the beginning of a longer text is shown. */
 const longestTextExcerpt = 300;
 
 function withRest(lines: readonly string[], count: number, listed: number): readonly string[] {

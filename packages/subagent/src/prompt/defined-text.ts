@@ -1,4 +1,4 @@
-// Tells the model in a line what its programs defined.
+// Writes one line for the model that lists what its programs defined.
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
@@ -8,8 +8,8 @@ import { shownName } from "../shape/shown-name.ts";
 const listedDefinitions = 20;
 
 /**
- * A line such as `Defined: rows (vector of 120 maps {id, total}), total (number)`. The model wrote
- * the names itself; what is said of the values comes from data.
+ * Returns a line such as `Defined: rows (vector of 120 maps {id, total}), total (number)`. The
+ * model wrote the names itself; the descriptions of the values come from data.
  */
 export function definedText(
   names: readonly string[],

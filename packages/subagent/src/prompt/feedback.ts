@@ -1,5 +1,6 @@
-// Writes what a model is told after a turn: the value and prints of its program, what it defined,
-// what went wrong and how to go on. Everything that comes from data stands in data envelopes.
+// Writes the feedback to a model after a turn: the value and prints of its program, its
+// definitions, what went wrong and how to continue. Everything that comes from data is in data
+// envelopes.
 
 import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -21,13 +22,13 @@ import { promptText } from "./prompt-text.ts";
 import { shownPrints } from "./shown-prints.ts";
 import { ToolResults } from "./tool-results.ts";
 
-/** Where the mission stands when the next turn begins. */
+/** The state of the mission at the start of the next turn. */
 export interface NextTurn {
   readonly phase: TurnPhase;
-  /** How many turns are left, including the next one. */
+  /** The number of remaining turns, including the next one. */
   readonly turnsLeft: number;
   readonly summaries: ReadonlyMap<string, string>;
-  /** What this turn put into the journal. */
+  /** The entries that this turn added to the journal. */
   readonly journaled: readonly (readonly [id: string, json: unknown])[];
 }
 
@@ -52,8 +53,9 @@ export class Feedback {
   }
 
   /**
-   * The feedback after a program that ran but did not end the mission. `mismatch` says how its
-   * value differs from the signature, when it would have ended the mission otherwise.
+   * Returns the feedback after a program that ran but did not end the mission. `mismatch`
+   * describes how its value differs from the signature, if the value would otherwise have ended
+   * the mission.
    */
   afterValue(
     step: SuccessfulStep,
@@ -70,13 +72,13 @@ export class Feedback {
       this.toolResults.afterCalls(step.toolCalls),
       mismatch === undefined
         ? ""
-        : `As an answer the value does not match the signature:\n${this.envelope("error", mismatch)}`,
+        : `As an answer, the value does not match the signature:\n${this.envelope("error", mismatch)}`,
       this.continuation(),
       this.end(next),
     ]);
   }
 
-  /** The feedback after a program that only looked, and keeps nothing for later ones. */
+  /** Returns the feedback after a program that only explored the data and keeps no definitions. */
   afterLook(step: SuccessfulStep, { turnsLeft }: NextTurn): string {
     return joined([
       this.prints(step.prints),
@@ -87,8 +89,8 @@ export class Feedback {
   }
 
   /**
-   * The feedback after a program that failed, or whose answer does not match the signature.
-   * `isRepeated`: the turn before ran the same program and failed too.
+   * Returns the feedback after a program that failed, or whose answer does not match the
+   * signature. `isRepeated`: the same program also failed in the previous turn.
    */
   afterFail(
     { fail, prints, toolCalls }: FailedProgram,
@@ -98,7 +100,7 @@ export class Feedback {
     const title =
       fail.reason === "validation_error"
         ? "The returned value does not match the signature:"
-        : "The program failed, and nothing that this program defined was kept:";
+        : "The program failed, and its definitions were not kept:";
     return joined([
       this.prints(prints),
       title,
@@ -110,12 +112,12 @@ export class Feedback {
     ]);
   }
 
-  /** What the missions that the model called itself have put into the journal; may be empty. */
+  /** Returns the journal entries of missions that the model called itself. May be empty. */
   afterCalls({ journaled }: NextTurn): string {
     return this.journal(journaled);
   }
 
-  /** The feedback after an answer that does not hold exactly one program. */
+  /** Returns the feedback after an answer without exactly one program. */
   afterNoProgram(
     extracted: ExtractedProgram & { ok: false },
     answer: string,
@@ -128,7 +130,10 @@ export class Feedback {
     return joined([problem, promptText("one-program"), this.end(next)]);
   }
 
-  /** The feedback after an answer that the provider cut off, whatever else was wrong with it. */
+  /**
+   * Returns the feedback after an answer that the provider cut off, which takes precedence over
+   * its other problems.
+   */
   afterCutOff(next: NextTurn): string {
     return joined([promptText("cut-off"), this.end(next)]);
   }
@@ -162,7 +167,7 @@ export class Feedback {
     return `${title}:\n${this.envelope("value", text)}`;
   }
 
-  /** What tasks kept, which stays also where the program failed. */
+  /** Lists the results that tasks stored. They stay, even if the program failed. */
   private journal(entries: NextTurn["journaled"]): string {
     if (entries.length === 0) return "";
     const odd = entries.map(([id]) => id).find(saysNothing);
@@ -170,11 +175,11 @@ export class Feedback {
       journalSection(entries, this.firewall),
       odd === undefined
         ? ""
-        : `The id ${shownName(odd)} does not say what was done: in a changed plan its result would be taken for that of other work. Say what is done and to what, such as "charge_order_42".`,
+        : `The id ${shownName(odd)} doesn't say what was done: if the plan changes, its result could be used for other work. Say what is done and to what, such as "charge_order_42".`,
     ]);
   }
 
-  /** What of this program is not there for the next one, and why. */
+  /** Explains which parts of this program are not available to the next one, and why. */
   private warnings(warnings: readonly string[]): string {
     if (warnings.length === 0) return "";
     const lines = warnings.slice(0, listedWarnings);
@@ -205,7 +210,7 @@ export class Feedback {
   }
 }
 
-/** `step_1`, `task-a`, `2`: an id that only counts. */
+/** True for an id that is only a number or letter, such as `step_1`, `task-a` or `2`. */
 function saysNothing(id: string): boolean {
   return /^(?:(?:step|task|part|item|action|call|todo)[-_ ]?)?(?:\d{1,4}|[a-z])?$/i.test(id);
 }

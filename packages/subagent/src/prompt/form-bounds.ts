@@ -1,8 +1,8 @@
-// The bounds that every section on how to answer with programs states.
+// The limits that every section on how to answer with programs states.
 
 import type { Agent } from "../agent/agent.ts";
 
-/** Returns the bounds as values for placeholders: turns, and characters of prints and values. */
+/** Returns the limits as placeholder values: turns, and characters of prints and values. */
 export function formBounds({
   maxTurns,
   format,

@@ -1,5 +1,6 @@
-// Shows the model what a journal holds: a line for each task, `- charge_order_42: "tx_abc"`. The
-// entries come from outside, or from programs.
+// Shows the entries of a journal to the model: one line per task, such as
+// `- charge_order_42: "tx_abc"`. The entries come from outside or from programs, so they are
+// untrusted.
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
@@ -14,13 +15,13 @@ type Entry = readonly [id: string, json: unknown];
 
 const longestId = 100;
 const longestValue = 160;
-/** The bound on entries that are shown, and on the characters of all lines together. */
+/** The maximum number of entries shown, and of the characters of all lines together. */
 const mostEntries = 100;
 const mostCharacters = 6_000;
-/** What reading an entry may cost before it is only named. */
+/** The work budget for reading an entry. Larger entries are only named. */
 const mostWork = 20_000;
 
-/** The lines of `entries`, within bounds; the last one says how many more there are. */
+/** Returns the lines of `entries`, up to the limits. The last line says how many more there are. */
 export function journalLines(entries: readonly Entry[], firewall: Firewall): readonly string[] {
   const lines: string[] = [];
   let room = mostCharacters;
@@ -34,11 +35,11 @@ export function journalLines(entries: readonly Entry[], firewall: Firewall): rea
   return omitted === 0 ? lines : [...lines, `- and ${String(omitted)} more`];
 }
 
-/** What tasks have kept, with its title; empty where that is nothing. */
+/** Returns the results that tasks have stored, with a title. Empty without entries. */
 export function journalSection(entries: readonly Entry[], firewall: Firewall): string {
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");
-  return `Kept in the journal:\n${dataEnvelope("journal", lines, firewall)}`;
+  return `Stored in the journal:\n${dataEnvelope("journal", lines, firewall)}`;
 }
 
 function journalLine([id, json]: Entry, firewall: Firewall): string {
@@ -47,15 +48,15 @@ function journalLine([id, json]: Entry, firewall: Firewall): string {
 }
 
 function shownEntry(json: unknown, firewall: Firewall): string {
-  if (isUnstorable(json)) return "has run, but its result could not be kept";
+  if (isUnstorable(json)) return "has run, but its result could not be stored";
   try {
     const meter = workBudget("reading an entry of the journal", mostWork);
     const value = decodeValue(json, { meter });
     firewall.noteWithin(value);
     return formatFeedback(value, { feedbackMaxChars: longestValue }, firewall).text;
   } catch (error) {
-    if (error instanceof DecodingError || error instanceof DataDepthError) return "cannot be read";
-    return "too large to be shown here";
+    if (error instanceof DecodingError || error instanceof DataDepthError) return "can't be read";
+    return "too large to show";
   }
 }
 

@@ -1,4 +1,4 @@
-// The section of the first messages that says what earlier runs have done.
+// The section of the first messages that lists what earlier runs have done.
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { Agent } from "../agent/agent.ts";
@@ -6,7 +6,10 @@ import type { MissionLogPlace } from "../agent/agent-option-table.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { journalLines } from "./journal-lines.ts";
 
-/** Empty where the agent wants it elsewhere, or the journal has no entries, or there is none. */
+/**
+ * Returns the section. Empty if the agent wants it in another location, or the journal is missing
+ * or empty.
+ */
 export function missionLogSection(
   location: MissionLogPlace,
   { missionLog }: Agent,
@@ -17,5 +20,5 @@ export function missionLogSection(
   const entries = Object.entries(journal ?? {});
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");
-  return `## Mission log\nThese tasks are done, with what they answered:\n${dataEnvelope("journal", lines, firewall)}`;
+  return `## Mission log\nThese tasks are done, with their results:\n${dataEnvelope("journal", lines, firewall)}`;
 }

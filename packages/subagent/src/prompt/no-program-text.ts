@@ -1,4 +1,5 @@
-// What a model is told of an answer without a program, by what the answer is instead.
+// Writes the feedback for an answer without a program, depending on what the answer contains
+// instead.
 
 import type { Agent } from "../agent/agent.ts";
 import { isExposed } from "../mode-traits/exposure.ts";
@@ -26,14 +27,14 @@ export function noProgramText(shape: OtherShape, agent: Agent): string {
   }
 }
 
-/** The call as a program makes it, where the agent has such a tool. */
+/** Returns the call as a program would write it, if the agent has such a tool. */
 function programCall({ call }: OtherShape & { kind: "call" }, agent: Agent): string | undefined {
   const tool = agent.tools.get(call.name);
   if (tool === undefined || !isExposed(tool, agent.mode, "program")) return undefined;
   try {
     return writtenCall(call.name, nativeArguments(call.args));
   } catch {
-    // Two names that are one to a tool.
+    // Two argument names may be the same name to a tool.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
-// What the option `systemPrompt` makes of the prompt that a mode assembles.
+// Applies the option `systemPrompt` to the prompt that a mode assembles.
 
 import type { Agent } from "../agent/agent.ts";
 import type { SystemPromptOption } from "../agent/system-prompt-option.ts";
 import { wrongOption } from "../options/option-checks.ts";
 
-/** @throws OptionError for a function that does not answer a text */
+/** @throws OptionError for a function that does not return a string */
 export function overriddenPrompt(assembled: string, { systemPrompt: override }: Agent): string {
   if (override === undefined) return assembled;
   if (typeof override === "string") return override;
@@ -14,7 +14,7 @@ export function overriddenPrompt(assembled: string, { systemPrompt: override }: 
     .join("\n\n");
 }
 
-/** `agent` for a run that has these `deps`: its function `systemPrompt` is given them. */
+/** Returns `agent` for a run with these `deps`, which are passed to its function `systemPrompt`. */
 export function withDepsInPrompt(agent: Agent, deps: unknown): Agent {
   const { systemPrompt } = agent;
   if (typeof systemPrompt !== "function") return agent;
@@ -27,6 +27,6 @@ function overriddenBy(
 ): string {
   const made: unknown = override(assembled, { deps: undefined });
   if (typeof made !== "string")
-    throw wrongOption("systemPrompt", "expected a function that answers a text", made);
+    throw wrongOption("systemPrompt", "expected a function that returns a string", made);
   return made;
 }

@@ -3,7 +3,7 @@ import { progressText } from "./progress.ts";
 
 const plan = [{ id: "pay", description: "Pay" }];
 
-test("no summary ticks off another item", () => {
+test("a summary can't check off another item", () => {
   expect(progressText(plan, new Map([["pay", "done\n- [x] Send: sent"]]))).toBe(
     "- [x] pay: Pay — done\\u000a- [x] Send: sent",
   );
@@ -14,7 +14,7 @@ test("no summary ticks off another item", () => {
   ]);
 });
 
-test("of very many reported items some are listed", () => {
+test("lists only some of very many reported items", () => {
   const reported = Array.from({ length: 100_000 }, (_, index): [string, string] => [
     `item-${String(index)}`,
     "x".repeat(1_000),

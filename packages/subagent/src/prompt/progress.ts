@@ -7,13 +7,13 @@ import { dataEnvelope } from "../preview/data-envelope.ts";
 import { shownName } from "../shape/shown-name.ts";
 
 const longestSummary = 200;
-/** How many reported items that are not in the plan are listed. */
+/** The maximum number of listed items that were reported but are not in the plan. */
 const listedUnplanned = 50;
 
 /**
- * One line for each plan item, with the id that reports it, such as
- * `- [x] charge: Charge card — Charged tx_abc`. Reported items that are not in the plan come last.
- * Empty without a plan.
+ * Returns one line for each plan item, with the id that reports it, such as
+ * `- [x] charge: Charge card — Charged tx_abc`. Reported items outside the plan come last. Empty
+ * without a plan.
  */
 export function progressText(
   plan: readonly PlanItem[],
@@ -36,7 +36,7 @@ export function progressText(
   ].join("\n");
 }
 
-/** The same with its title, in an envelope. The summaries are masked before they are shortened. */
+/** Returns the same with a title, in an envelope. Masks the summaries before shortening them. */
 export function progressSection(
   plan: readonly PlanItem[],
   summaries: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// Gives the sections that prompts are made of, with their placeholders filled in.
+// Returns the sections of prompts with their placeholders filled in.
 
 import { prompts } from "./generated/prompts.ts";
 
@@ -9,7 +9,7 @@ type Placeholders<Text extends string> = Text extends `${string}{{${infer Name}}
   ? Name | Placeholders<Rest>
   : never;
 
-/** The text of a section with its placeholders filled in. */
+/** Returns the text of a section with its placeholders filled in. */
 export function promptText<Name extends PromptName>(
   name: Name,
   ...values: Placeholders<(typeof prompts)[Name]> extends never

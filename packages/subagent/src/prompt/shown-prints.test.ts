@@ -26,7 +26,7 @@ function knowing(secrets: readonly string[]): CountingFirewall {
 const withoutCount = (text: string): string => text.replaceAll(/… \(\d+ more/g, "… (more");
 
 describe("shownPrints", () => {
-  test("shows prints below each other, and how much of them is left out", () => {
+  test("shows prints below each other, and how much is omitted", () => {
     const firewall = knowing([]);
     expect(shownPrints(["one", "two"], firewall, bounds)).toBe("one\ntwo");
     expect(shownPrints(["x".repeat(90_000)], firewall, bounds)).toBe(
@@ -37,7 +37,7 @@ describe("shownPrints", () => {
     );
   });
 
-  test("shows what masking all of it and shortening it then would show", () => {
+  test("shows the same as masking everything and then shortening it", () => {
     const part = fc.oneof(
       fc.constantFrom(
         "secret-1",
@@ -64,13 +64,13 @@ describe("shownPrints", () => {
     );
   });
 
-  test("hides a value that ends far behind what is shown", () => {
+  test("hides a value that ends far beyond the shown part", () => {
     const secret = "0123456789".repeat(3_000);
     const shown = shownPrints([`${"-".repeat(190)}${secret}`], knowing([secret]), bounds);
     expect(shown).toBe(`${"-".repeat(190)}<Firewalle\n… (2 more characters: print less)`);
   });
 
-  test("masks no more of a print, and of many prints, than what is shown takes", () => {
+  test("masks only as much of the prints as it shows", () => {
     const secret = "123-45-6789";
     const long = knowing([secret]);
     expect(shownPrints([`${secret} `.repeat(100_000)], long, bounds)).toContain("<Firewalled>");
@@ -78,7 +78,7 @@ describe("shownPrints", () => {
     const many = knowing([secret]);
     shownPrints(Array(100_000).fill(secret) as string[], many, bounds);
     expect(many.counted).toBeLessThan(1_000);
-    // What becomes shorter by hiding takes more, in proportion to the print.
+    // Text that hiding makes shorter needs more masking, in proportion to the print.
     const vanishing = knowing([secret.repeat(50)]);
     shownPrints([`${secret.repeat(50)} `.repeat(1_000)], vanishing, bounds);
     expect(vanishing.counted).toBeLessThan(2 * 551_000);

@@ -1,22 +1,22 @@
-// What a model is shown of the prints of a program. A program may print a thousand times as much as
-// is shown, so no more of it is masked than that takes.
+// Shortens and masks the prints of a program for the model. A program may print a thousand times as
+// much as is shown, so only the necessary part is masked.
 
 import type { Firewall } from "@ptc/core/firewall";
 
 export interface PrintBounds {
-  /** How many characters of one print are shown. */
+  /** The maximum number of characters shown of one print. */
   readonly maxPrintLength: number;
-  /** How many of all together. */
+  /** The maximum number of characters of all prints together. */
   readonly printsMaxChars: number;
 }
 
-/** Stands behind what is masked of a longer text, so that a value that was cut in two is found. */
+/** Follows the masked part of a longer text, so that a value cut in two is still found. */
 const cutMark = "…";
 
-/** So much more than is shown is masked: the longest part of a value that is looked for. */
+/** The additional length to mask: the longest part of a value that is searched for. */
 const overlap = 1_000;
 
-/** The prints below each other, shortened, without what is firewalled. */
+/** Returns the prints below each other, shortened, without firewalled values. */
 export function shownPrints(
   prints: readonly string[],
   firewall: Firewall,
@@ -36,13 +36,13 @@ export function shownPrints(
 function shortenedPrint(print: string, firewall: Firewall, maximum: number): string {
   for (let length = 2 * (maximum + overlap); length < print.length; length *= 2) {
     const start = firewall.mask(print.slice(0, length) + cutMark).slice(0, -cutMark.length);
-    // What is hidden may be shorter than before: then this was too little.
+    // Masking may shorten the text, so this part may be too short.
     if (start.length >= maximum + overlap) return shortened(start, maximum, print.length - length);
   }
   return shortened(firewall.mask(print), maximum, 0);
 }
 
-/** `omitted` characters were left out behind `text` already. */
+/** Shortens `text`, after which `omitted` characters were already left out. */
 function shortened(text: string, maximum: number, omitted: number): string {
   const more = text.length + omitted - maximum;
   return more > 0

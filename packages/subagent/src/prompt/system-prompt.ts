@@ -1,5 +1,5 @@
-// Assembles the system prompt from its sections. Nothing in them belongs to one domain, and the
-// prompt does not change from turn to turn.
+// Assembles the system prompt from its sections. They don't depend on a domain, and the prompt does
+// not change from turn to turn.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { renderExample, renderSignature } from "@ptc/signature";
@@ -70,7 +70,7 @@ function dataLines(
   ];
 }
 
-/** What is told of one of `fields`: the whole of the data stands in one, more often than not. */
+/** Returns the room for each of `fields`. Usually a single field contains all the data. */
 function sampleRoom(fields: number): number {
   return Math.max(leastRoom, Math.floor(sharedRoom / Math.max(1, fields)));
 }
@@ -95,5 +95,5 @@ function answerSection({ signature, fieldDescriptions, output }: Agent): string 
     return described === ""
       ? ""
       : `## Answer${schema === undefined ? "\nIts fields:" : ""}${described}`;
-  return `## Answer\nThe value must be of the type after the arrow in \`${renderSignature(signature)}\`, for example ${renderExample(signature.output)}${described}`;
+  return `## Answer\nThe value must match the type after the arrow in \`${renderSignature(signature)}\`, for example ${renderExample(signature.output)}${described}`;
 }

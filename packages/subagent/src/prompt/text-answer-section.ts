@@ -1,5 +1,5 @@
-// What a model is told of the answer that it gives by itself: a text where the signature asks for
-// one or for nothing in particular, and otherwise JSON that matches it.
+// The section about the answer that a model gives itself. The answer is a text if the signature
+// asks for a string or any value, and otherwise JSON that matches it.
 
 import type { JsonSchema, StructuredOutput } from "@ptc/llm";
 import type { Type } from "@ptc/signature";
@@ -8,14 +8,14 @@ import { typeToJsonSchema } from "@ptc/signature/internal/json-schema";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "./prompt-text.ts";
 
-/** Whether the answer is a text, and not JSON. */
+/** True if the answer is a text instead of JSON. */
 export function answersText({ signature }: Agent): boolean {
   const { output } = signature;
   const { kind } = output.kind === "reference" ? output.type : output;
   return kind === "string" || kind === "any";
 }
 
-/** What a model is told of the answer that is wanted. */
+/** Returns the section that describes the requested answer. */
 export function textAnswerSection(agent: Agent): string {
   if (answersText(agent)) return promptText("answer-text");
   return [
@@ -24,10 +24,12 @@ export function textAnswerSection(agent: Agent): string {
   ].join("\n");
 }
 
-/** Providers take an object at the top only, so another value is the field `answer` of one. */
+/**
+ * Providers accept only an object at the top, so any other value is wrapped in its field `answer`.
+ */
 export const wrapperField = "answer";
 
-/** Whether the answer is the field of an object, and not the object itself. */
+/** True if the answer is wrapped in a field of an object, because it is not an object itself. */
 export function isWrapped({ output }: Agent["signature"]): boolean {
   const { kind } = output.kind === "reference" ? output.type : output;
   return kind !== "map" && kind !== "any-map";
@@ -43,13 +45,13 @@ function answerType({ signature }: Agent): Type {
     : output;
 }
 
-/** The schema of the JSON that is wanted, as the prompt shows it. */
+/** Returns the schema of the requested JSON, as shown in the prompt. */
 export function schemaText(agent: Agent): string {
   const text = isWrapped(agent.signature) ? undefined : agent.output?.schemaText;
   return text ?? JSON.stringify(schemaOf(agent));
 }
 
-/** The same for models that can be held to a schema, or to JSON only. */
+/** Returns the schema for models that can enforce a schema, or only JSON. */
 export function structuredOutput(agent: Agent, held: "json" | "schema"): StructuredOutput {
   if (held === "json") return { name: wrapperField };
   const { definitions } = agent.signature;

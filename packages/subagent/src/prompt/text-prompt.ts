@@ -1,5 +1,5 @@
-// The system prompt of a model that answers by itself and has no programs: it has no language to
-// learn and no data but the prompt, and is told what is done as any other.
+// The system prompt for a model that answers itself, without programs. It needs no language and no
+// data section, but the mission log applies.
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { Agent } from "../agent/agent.ts";

@@ -4,7 +4,7 @@ import { toolNameLines } from "./tool-names.ts";
 
 const names = ["crm-find", "weather", "github/issues", "crm-list", "now", "github/pulls", "a.b"];
 
-test("names that begin alike share a line, in the order of the tools", () => {
+test("puts names with the same prefix on one line, in the order of the tools", () => {
   expect(toolNameLines(names, 1_000)).toEqual({
     lines: [
       "- crm: crm-find crm-list",
@@ -16,7 +16,7 @@ test("names that begin alike share a line, in the order of the tools", () => {
   expect(toolNameLines(["weather", "now"], 1_000).lines).toEqual(["- weather now"]);
 });
 
-test("where there is no room for all, each line has its first ones", () => {
+test("shows the first names of each line if there isn't room for all", () => {
   const many = Array.from({ length: 500 }, (_, index) => [
     `crm-${String(index)}`,
     `hr_${String(index)}`,
@@ -31,7 +31,7 @@ test("where there is no room for all, each line has its first ones", () => {
   expect(toolNameLines(many, 0).lines).toEqual(["- and 1000 more"]);
 });
 
-test("every name is shown or counted, within the room", () => {
+test("shows or counts every name within the room", () => {
   const name = fc.string({ unit: fc.constantFrom("a", "b", "-", "/", "_"), minLength: 1 });
   fc.assert(
     fc.property(

@@ -1,9 +1,9 @@
-// Lists the names of very many tools for the prompt, those of one kind on one line: `crm-find` and
-// `crm-list`, `github/issues` and `github/pulls`.
+// Lists the names of a large number of tools for the prompt, with one line per prefix: `crm-find`
+// and `crm-list`, `github/issues` and `github/pulls`.
 
 export interface ListedNames {
   readonly lines: readonly string[];
-  /** False where there was no room for some of the names. */
+  /** False if some names didn't fit. */
   readonly isWhole: boolean;
 }
 
@@ -13,12 +13,12 @@ interface Group {
   shown: number;
 }
 
-/** Room for `and 1,234 more`. */
+/** The room for `and 1,234 more`. */
 const roomOfRest = 20;
 
 /**
- * The names by what they begin with, in at most `room` characters. Where there is no room for all
- * of them, every group has its first ones and says how many follow.
+ * Returns the names grouped by prefix, in at most `room` characters. If they don't all fit, each
+ * group shows its first names and the number of others.
  */
 export function toolNameLines(names: Iterable<string>, room: number): ListedNames {
   const all = groupsOf(names);
@@ -43,7 +43,7 @@ export function toolNameLines(names: Iterable<string>, room: number): ListedName
   return { lines, isWhole: all.every((group) => group.shown === group.names.length) };
 }
 
-/** What a name begins with: `crm` of `crm-find`, `crm_find`, `crm.find` and `crm/find`. */
+/** The prefix of a name: `crm` in `crm-find`, `crm_find`, `crm.find` and `crm/find`. */
 const prefixPattern = /^[^-_./]+(?=[-_./])/;
 
 function groupsOf(names: Iterable<string>): readonly Group[] {

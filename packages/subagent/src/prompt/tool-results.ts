@@ -1,5 +1,5 @@
-// Describes what tools have answered whose type leaves something open, the first time that they are
-// called: a program that reads fields of an answer would have to guess their names otherwise.
+// Describes results of tools whose type is incomplete, after their first call. Otherwise a program
+// would have to guess the names of the fields.
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -16,9 +16,9 @@ import { observe } from "../shape/observe.ts";
 import { emptyShape, type Shape } from "../shape/shape.ts";
 import { spreadOrder } from "../shape/spread-order.ts";
 
-/** Tools that are described after one program. */
+/** The maximum number of tools described after one program. */
 const mostTools = 4;
-/** Calls of each that are looked at. */
+/** The maximum number of calls inspected for each tool. */
 const mostCalls = 60;
 const mostConverted = 100_000;
 const valuesOfTool = 20_000;
@@ -34,7 +34,7 @@ export class ToolResults {
     this.firewall = firewall;
   }
 
-  /** A line and a shape for each such tool among the calls; empty where there is none. */
+  /** Returns a line and a shape for each such tool among the calls, or an empty string. */
   afterCalls(calls: readonly ToolCallRecord[]): string {
     const answered = new Map<string, unknown[]>();
     for (const { name, result, error } of calls) {
@@ -59,7 +59,7 @@ export class ToolResults {
     const shape = this.shapeOf(results);
     if (shape === undefined || !hasCollections(shape)) return "";
     this.described.add(name);
-    return `tool/${withoutEnvelopeTags(name)} answers:\n${dataEnvelope("shape", describeShape(shape, roomOfTool), this.firewall)}`;
+    return `tool/${withoutEnvelopeTags(name)} returns:\n${dataEnvelope("shape", describeShape(shape, roomOfTool), this.firewall)}`;
   }
 
   private shapeOf(results: readonly unknown[]): Shape | undefined {
@@ -74,14 +74,14 @@ export class ToolResults {
         });
       return shape;
     } catch (error) {
-      // The answer of such a tool is shown as far as the program prints it.
+      // The model sees only what the program prints of such a result.
       if (error instanceof DataDepthError || error instanceof WorkLimitError) return undefined;
       throw error;
     }
   }
 }
 
-/** Whether an answer may have fields that its type does not name. */
+/** True if a result may have fields that its type does not name. */
 export function leavesOpen(type: Type | undefined): boolean {
   switch (type?.kind) {
     case undefined:
@@ -100,7 +100,7 @@ export function leavesOpen(type: Type | undefined): boolean {
   }
 }
 
-/** Other answers are known once one was seen. */
+/** Results without collections need no description. */
 function hasCollections({ maps, vectors, sets }: Shape): boolean {
   return maps !== undefined || vectors !== undefined || sets !== undefined;
 }

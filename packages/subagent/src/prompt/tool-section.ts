@@ -1,7 +1,6 @@
-// The section of the prompt that tells of the tools. As many as fit into it are listed with their
-// types and descriptions; of more than that the names only, and programs ask about the others. What
-// the makers of tools wrote is not trusted: it is shortened, shows all its characters, and cannot
-// pass for data or for a section.
+// The section of the prompt for the tools. Lists all tools with types and descriptions if they fit.
+// Otherwise it lists only names, and programs can look up the rest. Texts by the authors of tools
+// are untrusted: they are shortened, show all characters, and cannot imitate data or a section.
 
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
@@ -15,18 +14,22 @@ import { toolNameLines } from "./tool-names.ts";
 import { leavesOpen } from "./tool-results.ts";
 
 /**
- * A call with its types, and a description, in UTF-16 units. No tool takes the room of the others.
+ * The limits for a call with its types, and for a description, in UTF-16 units, so that no tool
+ * uses up the room of the others.
  */
 const longestCall = 1_200;
 const longestDescription = 400;
 
-/** The same for a model that answers once: it cannot ask for the rest. */
+/** The limit for a description if the model answers once, because it can't ask for the rest. */
 const longestUnasked = 1_000;
 
-/** How much more a model is told that answers once: it pays for it once, and cannot ask. */
+/**
+ * The factor for the room if the model answers once: it reads the section only once, and can't ask
+ * for more.
+ */
 const roomOfOneAnswer = 4;
 
-/** Empty where there are no tools. */
+/** Returns the section. Empty without tools. */
 export function toolSection(agent: Agent): string {
   if (agent.tools.size === 0) return "";
   const isAsking = hasSeveralAnswers(agent);
@@ -42,7 +45,7 @@ export function toolSection(agent: Agent): string {
   return whole.length <= room ? whole : namesSection(agent, room);
 }
 
-/** Undefined where they take more than `room`, however many follow then. */
+/** Returns `undefined` as soon as the tools take more than `room`. */
 function listedTools(
   { tools }: Agent,
   isAsking: boolean,
@@ -100,7 +103,7 @@ function listedTool(
 }
 
 function shown(text: string, maximum: number): ListedTool {
-  // What is far beyond the bound need not be looked at.
+  // Text far beyond the limit needs no processing.
   const visible = visibleData(withoutEnvelopeTags(text.slice(0, 2 * maximum)));
   return {
     text: cutAtWord(visible, maximum),
@@ -108,7 +111,7 @@ function shown(text: string, maximum: number): ListedTool {
   };
 }
 
-/** The lines of a description, each under the tool that it belongs to. */
+/** Returns the lines of a description, indented below their tool. */
 function paragraphs(description: string): string {
   return description
     .split(/[\r\n\u2028\u2029]+/)
@@ -122,7 +125,7 @@ function namesSection(agent: Agent, room: number): string {
   const count = String(tools.size);
   const head = [
     ...notes(agent),
-    // A tool of that name takes the place of the language's search.
+    // A tool named `search` replaces the language's search function.
     tools.has("search")
       ? promptText("tool-names-apropos", { count })
       : promptText("tool-names", { count }),

@@ -1,6 +1,6 @@
-// A short hash of a text, to tell one from another; it protects from nobody.
+// A short hash that distinguishes texts. It isn't cryptographic.
 
-/** Sixteen hexadecimal digits: two hashes of 32 bits, FNV-1a from different beginnings. */
+/** Returns sixteen hexadecimal digits: two 32-bit FNV-1a hashes with different initial values. */
 export function digestOf(text: string): string {
   let first = 0x811c9dc5;
   let second = 0x9dc5811c;

@@ -1,12 +1,12 @@
-// Finds where a replayed run left its recording.
+// Finds where a replayed run diverged from its recording.
 
 import type { Divergence, Playback, UnusedEffect } from "./playback.ts";
 import { callShown } from "./replayed-tool.ts";
 
 /**
- * Returns where the run left its recording. A call that isn't recorded is reported with the next
- * recorded call of the same branch. If the recording has nothing from the call's fork, task or
- * sequence, the branch around it counts.
+ * Returns where the run diverged from its recording. For a call that isn't recorded, also returns
+ * the next recorded call of the same branch. If the recording has no calls in the same fork, task
+ * or sequence, the branch around it is searched.
  */
 export function divergenceOf(playback: Playback): Divergence | undefined {
   const { divergence } = playback;

@@ -1,5 +1,6 @@
-// What the lines of a recording say of effects: arguments, answers and failures as JSON, without
-// what may not leave the process, and why one that cannot be kept is not there.
+// Encodes effects for the lines of a recording: arguments, results and failures as JSON, without
+// values that must not leave the process. For values that can't be stored, the line has the reason
+// instead.
 
 import type { Json } from "@ptc/core/encoding";
 import { ToolFailure } from "@ptc/core/errors";
@@ -32,7 +33,7 @@ export function endOf(step: MissionStep, hiding: HiddenJson): object {
   };
 }
 
-/** A field of a line, or why it cannot be kept. */
+/** Returns a field of a line, or the reason why its value can't be stored. */
 export function madeOr<Name extends string>(
   name: Name,
   make: () => Json,
@@ -46,7 +47,7 @@ export function madeOr<Name extends string>(
   }
 }
 
-/** JSON by names of its fields. */
+/** JSON by field name. */
 export type JsonFields = { readonly [id: string]: Json };
 
 export function contextOf({ context }: StartedRun, hiding: HiddenJson) {
@@ -58,7 +59,7 @@ export function contextOf({ context }: StartedRun, hiding: HiddenJson) {
   }
 }
 
-/** What `stepToJson` writes of a value that cannot be kept whole is a mark, and so it is here. */
+/** Replaces values that can't be stored completely with a mark, as `stepToJson` does. */
 export function dataOrMark(value: unknown, hiding: HiddenJson): Json {
   return hiding.json(storableValue(value));
 }
@@ -93,7 +94,7 @@ export function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
   }
 }
 
-/** A message of a failure is cut far beyond where the language cuts it. */
+/** Longer messages of failures are cut. The limit is far above the one that programs see. */
 const longestMessage = 10_000;
 
 export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
@@ -110,7 +111,7 @@ export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
       },
     };
   } catch {
-    // A proxy that was thrown may throw when it is looked at.
+    // The thrown value may be a proxy that throws when read.
     return { error: recorded };
   }
 }
@@ -135,7 +136,9 @@ function jsonOf(value: object): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }
 
-/** Reading the message of what was thrown may itself throw. */
+/**
+ * Returns the message of a thrown value, or undefined if it has no message or reading it throws.
+ */
 export function messageOf(thrown: unknown): string | undefined {
   try {
     const message: unknown =

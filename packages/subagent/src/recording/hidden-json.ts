@@ -1,10 +1,10 @@
-// Writes values for a recording: in the tagged encoding, without what may not leave the process.
-// By rule, and at any nesting:
+// Encodes values for a recording: tagged JSON, without values that must not leave the process. The
+// rules, at any nesting:
 //
 //   firewalled fields     {"_token":"abc"}   {"_token":"<Firewalled 1>"}   equal values alike
-//   what programs read    "it is abc"        "it is <Firewalled>"          of such fields
+//   text read by programs "it is abc"        "it is <Firewalled>"          from such fields
 //   in JSON within texts  "{\"_token\":…}"   the same
-//   credentials           "sk-…"             "<secret>"                    what looks like one
+//   credentials           "sk-…"             "<secret>"                    recognized by form
 
 import { tags, type Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
@@ -15,17 +15,17 @@ import { withoutSecrets } from "@ptc/llm/adapter";
 import { encodedValue } from "../step-json/value-json.ts";
 import { filesIn } from "./recorded-files.ts";
 
-/** What one value may hold: about a second's work. */
+/** Limit of the work for one value, about a second. */
 const mostWork = 4_000_000;
 
 const pairTags: ReadonlySet<string> = new Set([tags.map, tags.fields]);
 const sortedTags: ReadonlySet<string> = new Set([tags.sortedMap, tags.sortedFields]);
 
 export class HiddenJson {
-  /** Whether anything was left out so far. */
+  /** True if a value has been hidden. */
   hasHidden = false;
   private readonly firewall: Firewall;
-  /** What stands for each value of a firewalled field. */
+  /** The replacement for each value of a firewalled field. */
   private readonly names = new Map<string, string>();
 
   constructor(firewall: Firewall) {
@@ -33,16 +33,16 @@ export class HiddenJson {
   }
 
   /**
-   * Data of the host: what is firewalled is so by the names of fields.
-   * @throws WorkLimitError, DataDepthError, EncodingError for what cannot be kept
+   * Encodes host data. Hides firewalled fields, which it recognizes by name.
+   * @throws WorkLimitError, DataDepthError, EncodingError for values that can't be stored
    */
   data(value: unknown): Json {
     return this.dataWithFiles(value).json;
   }
 
   /**
-   * The same, with the digests of the files in it: in JSON they are maps of their fields, and this
-   * tells them from other maps.
+   * Does the same, and returns the digests of the files in the value. In JSON, files are maps of
+   * their fields, and the digests distinguish them from other maps.
    */
   dataWithFiles(value: unknown): { readonly json: Json; readonly files?: readonly string[] } {
     const digests = new Set<string>();
@@ -54,14 +54,15 @@ export class HiddenJson {
     return files.length === 0 ? { json } : { json, files };
   }
 
-  /** What is JSON already. */
+  /** Hides firewalled fields and credentials of a JSON value. */
   json(json: Json): Json {
     return this.hidden(json, (text) => hideFirewalledJson(text, this.firewall));
   }
 
   /**
-   * What a program or a model made, which may hold what was read out of firewalled fields.
-   * @throws as `data`
+   * Encodes a value created by a program or a model. Such a value may contain data read from
+   * firewalled fields.
+   * @throws the same errors as `data`
    */
   made(value: unknown): Json {
     return this.madeJson(encodedValue(value, this.meter()));
@@ -121,7 +122,7 @@ export class HiddenJson {
     });
   }
 
-  /** A key as it stands in JSON: `_a`, `:_a`, or a keyword or symbol with its tag. */
+  /** True if a JSON key names a firewalled field: `_a`, `:_a`, or a tagged keyword or symbol. */
   private isFirewalled(key: Json): boolean {
     const name =
       typeof key === "string"
@@ -134,7 +135,7 @@ export class HiddenJson {
     );
   }
 
-  /** What stands for a value: nil for nil, the same text for the same value. */
+  /** Returns the replacement of a value: nil for nil, and the same text for equal values. */
   private standIn(json: Json): Json {
     if (json === null) return null;
     this.hasHidden = true;
@@ -150,7 +151,10 @@ export class HiddenJson {
 
 const standInText = /^<Firewalled \d+>$/;
 
-/** The same text with one mark for all firewalled values: what can be compared between runs. */
+/**
+ * Replaces numbered marks with one mark for all firewalled values, so that texts of two runs can
+ * be compared.
+ */
 export function withoutNumbers(text: string): string {
   return text.replace(/<Firewalled \d+>/g, "<Firewalled>");
 }

@@ -1,5 +1,5 @@
-// `@ptc/subagent/recordings`: records runs, plays them back, and doubles for tests that answer from
-// them. It needs zod 4, which the application installs.
+// `@ptc/subagent/recordings`: records and replays runs, and provides test doubles that respond from
+// a recording. It needs zod 4, which the application installs.
 
 export { createRunRecorder } from "./run-recorder.ts";
 export type { RunRecorderOptions } from "./recorder-options.ts";

@@ -1,48 +1,48 @@
-// Gives what a recording has, one effect after the other, each under its address. What is asked for
-// and not there ends the run: nothing is made up.
+// Returns the effects of a recording, in order at each location. A request for an effect that isn't
+// recorded ends the run; nothing is made up.
 
 import type { Json } from "@ptc/core/encoding";
 import { EndOfRun } from "@ptc/core/internal/errors";
 import type { EffectOf, EffectType, RecordedEffect } from "./recording-lines.ts";
 import type { RecordedAt, RunRecording } from "./run-recording.ts";
 
-/** A call of a tool as it stands in a recording, or as a program makes it now. */
+/** A tool call, from a recording or from the current program. */
 export interface ToolCallShown {
   readonly name: string;
-  /** As the tool is given them, without what is hidden. */
+  /** The arguments that the tool receives, without hidden values. */
   readonly args: unknown;
 }
 
-/** Where a run that is played back first leaves its recording. */
+/** Where a replayed run first diverged from its recording. */
 export interface Divergence {
-  /** The address within the run: turn, way through branches and tasks, and number. */
+  /** The location within the run: turn, path of branches and tasks, and number. */
   readonly at: string;
   readonly effect: EffectType;
   /**
-   * `missing`: the recording has no such effect there. `different`: it has another call there.
-   * `unused`: it has one that the run did not ask for. `unreadable`: it has one that cannot be
-   * given.
+   * `missing`: the recording has no such effect at this location. `different`: it has another call
+   * there. `unused`: it has an effect that the run didn't request. `unreadable`: it has an effect
+   * that can't be replayed.
    */
   readonly kind: "missing" | "different" | "unused" | "unreadable";
   readonly message: string;
-  /** The line of the recording; absent where it has none. */
+  /** The line of the recording, if there is one. */
   readonly line?: number;
   readonly recorded?: ToolCallShown;
   /**
-   * Where the recording has nothing at the address: the address of what its program did in place
-   * of it. Absent where it did no more.
+   * For `missing`: the location of the effect that the recorded program requested instead. Absent
+   * if it requested none.
    */
   readonly recordedAt?: string;
   readonly asked?: ToolCallShown;
 }
 
-/** A line of a recording that tells of an effect with an address. */
+/** A line of a recording with an addressed effect. */
 export interface AddressedLine {
   readonly line: number;
   readonly effect: { readonly type: EffectType; readonly at: string };
 }
 
-/** An effect that a program or the loop asks for. */
+/** An effect that a program or the loop requests. */
 export type AddressedEffect = EffectOf<"tool" | "model" | "time">;
 
 export interface UnusedEffect {
@@ -56,12 +56,14 @@ function isAddressed(effect: RecordedEffect): effect is AddressedEffect {
 
 export class Playback {
   readonly recording: RunRecording;
-  /** The first place at which the run left the recording. */
+  /** Where the run first diverged from the recording. */
   divergence: Divergence | undefined = undefined;
-  /** Counts what was taken: whoever waits for quiet looks at it. */
+  /**
+   * The number of effects used so far. The replay clock checks it to detect when the run is idle.
+   */
   taken = 0;
   private readonly cursors = new Map<readonly RecordedAt[], number>();
-  /** Where the run is to be ended, to learn which place of the program that is. */
+  /** Where to end the run, to find the corresponding position in the program. */
   private readonly stopAt: string | undefined;
 
   constructor(recording: RunRecording, stopAt?: string) {
@@ -69,7 +71,7 @@ export class Playback {
     this.stopAt = stopAt;
   }
 
-  /** The next effect of a type at a place; undefined where there is none. */
+  /** Returns the next effect of a type at a location, or undefined if no more are recorded. */
   next<Type extends EffectType>(type: Type, location: string): RecordedAt<Type> | undefined {
     const recorded = this.recording.at(type, location);
     const cursor = this.cursors.get(recorded) ?? 0;
@@ -77,12 +79,13 @@ export class Playback {
     if (found === undefined) return undefined;
     this.cursors.set(recorded, cursor + 1);
     this.taken += 1;
-    // The key that it was found by begins with its type.
+    // The group's key starts with the type, so the effect has that type.
     return found as unknown as RecordedAt<Type>;
   }
 
   /**
-   * The same, where the run cannot go on without it; `what` says what asks for it.
+   * Does the same for effects that the run can't continue without. `what` describes the effect in
+   * the error.
    * @throws EndOfRun
    */
   take<Type extends EffectType>(
@@ -92,7 +95,7 @@ export class Playback {
     asked?: () => ToolCallShown,
   ): RecordedAt<Type> {
     if (location === this.stopAt && (type === "tool" || type === "time"))
-      throw new EndOfRun("replay_diverged", "the place that was looked for", { at: location });
+      throw new EndOfRun("replay_diverged", "the requested location", { at: location });
     const found = this.next(type, location);
     if (found !== undefined) return found;
     throw this.diverged({
@@ -104,24 +107,24 @@ export class Playback {
     });
   }
 
-  /** The end of a run that leaves its recording; only the first time counts. */
+  /** Returns the error that ends a diverged run. Only the first divergence is stored. */
   diverged(divergence: Divergence): EndOfRun {
     this.divergence ??= divergence;
     return new EndOfRun("replay_diverged", divergence.message, divergence);
   }
 
-  /** The recording has what cannot be given. */
+  /** Returns the error for a recorded effect that can't be replayed. */
   unreadable({ line, effect }: AddressedLine, why: string): EndOfRun {
     return this.diverged({
       at: effect.at,
       effect: effect.type,
       kind: "unreadable",
-      message: `line ${String(line)} of the recording cannot be given: ${why}`,
+      message: `line ${String(line)} of the recording cannot be replayed: ${why}`,
       line,
     });
   }
 
-  /** The first effect that nobody asked for, of those that `counts`. */
+  /** Returns the first effect that the run didn't request, of those for which `counts` is true. */
   unused(counts: (effect: AddressedEffect) => boolean): UnusedEffect | undefined {
     let first: UnusedEffect | undefined;
     for (const here of this.recording.groups()) {
@@ -134,14 +137,14 @@ export class Playback {
 
   private get wasInterrupted(): string {
     return this.recording.end === undefined
-      ? ": it was interrupted, and ends before the run did"
+      ? ": it was interrupted, so it ends before the run"
       : "";
   }
 }
 
 /**
- * Whether arguments are those of the recording. What was hidden there matches anything: the values
- * are not known.
+ * True if the arguments match the recording. Hidden recorded values match any value, because their
+ * originals aren't known.
  */
 export function isSameJson(recorded: Json | undefined, asked: Json | undefined): boolean {
   if (typeof recorded === "string" && hiddenPart.test(recorded)) return asked !== undefined;

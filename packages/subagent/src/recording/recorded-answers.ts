@@ -1,5 +1,4 @@
-// What a recording says of a model's answers and of tools' results, as those who asked were given
-// it: the value, or the error that was thrown.
+// Restores recorded model responses and tool results: the value, or the error that was thrown.
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { ToolFailure } from "@ptc/core/errors";
@@ -13,8 +12,8 @@ import type { AddressedLine, Playback } from "./playback.ts";
 import type { RecordedAt } from "./run-recording.ts";
 
 /**
- * The answer of a model.
- * @throws ModelError as recorded; EndOfRun where the recording cannot be read
+ * Returns the recorded response of a model.
+ * @throws ModelError as recorded; EndOfRun if the recording can't be read
  */
 export function recordedAnswer(recorded: RecordedAt<"model">, playback: Playback): ModelResponse {
   const { answer, error, unkept } = recorded.effect;
@@ -31,7 +30,7 @@ export function recordedAnswer(recorded: RecordedAt<"model">, playback: Playback
     });
   }
   const response = readable(recorded, playback, () => decodedValue(answer, "answer"));
-  if (!isResponse(response)) throw playback.unreadable(recorded, "it is no answer of a model");
+  if (!isResponse(response)) throw playback.unreadable(recorded, "it is not a model response");
   return response;
 }
 
@@ -47,9 +46,9 @@ function isResponse(value: unknown): value is ModelResponse {
 }
 
 /**
- * What a tool answered, in the form of an outcome: `{ ok: true, value }`, so that no value of a
- * service is taken for one. A promise where the tool answered with one.
- * @throws what the tool threw; EndOfRun where the recording cannot be read
+ * Returns a recorded tool result in the form of an outcome, `{ ok: true, value }`. So no value of
+ * a service can be mistaken for an outcome. Returns a promise if the tool returned one.
+ * @throws the error that the tool threw; EndOfRun if the recording can't be read
  */
 export function recordedOutcome(recorded: RecordedAt<"tool">, playback: Playback): unknown {
   const { isLater, step } = recorded.effect;
@@ -87,7 +86,10 @@ function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
   return { ok: true, value };
 }
 
-/** An error without a message says so in words of the language, as it did the first time. */
+/**
+ * Returns a thrown value without a message if none was recorded, so that the program gets the same
+ * error text as in the recorded run.
+ */
 function failureWith(message: string | undefined): unknown {
   return message === undefined ? {} : new Error(message);
 }

@@ -1,5 +1,5 @@
-// Doubles for tests that answer from a recorded run: a model for an agent whose tools are real, and
-// tools for an agent whose model is.
+// Test doubles that respond from a recorded run: a model for an agent with real tools, and tools
+// for an agent with a real model.
 
 import type { Tool, ToolFunction } from "@ptc/core/contracts";
 import { EndOfRun } from "@ptc/core/internal/errors";
@@ -26,9 +26,9 @@ const allCapabilities: ModelCapabilities = {
 };
 
 /**
- * A model that gives the answers of a recorded run again, each where it was given: to the same
- * mission, in the same turn, in whatever order missions ask. For one run; what the recording does
- * not have ends it with `replay_diverged`.
+ * Returns a model that repeats the responses of a recorded run. Responses are found by mission and
+ * turn, so missions may send requests in any order. Use it for one run. A request that isn't
+ * recorded ends the run with `replay_diverged`.
  */
 export function recordedModel(recording: RunRecording): LanguageModel {
   const playback = new Playback(checkedRecording(recording));
@@ -43,12 +43,12 @@ export function recordedModel(recording: RunRecording): LanguageModel {
         if (request.requestId === undefined)
           throw new EndOfRun(
             "replay_diverged",
-            "a recorded model answers requests of missions, which have a requestId",
+            "a recorded model answers only requests of missions, which have a requestId",
           );
         const location = effectLocation(request.requestId);
-        const recorded = playback.take("model", location, "answer of a model");
+        const recorded = playback.take("model", location, "model response");
         if (recorded.effect.unanswered !== undefined)
-          throw playback.unreadable(recorded, "the request had no answer");
+          throw playback.unreadable(recorded, "the request had no response");
         resolve(recordedAnswer(recorded, playback));
       }),
   });
@@ -61,9 +61,9 @@ function modelOf({ effects }: RunRecording) {
 }
 
 /**
- * `tools` with the same contracts, whose calls are answered as in a recorded run: each call has to
- * be there, with these arguments. Agents and models that are tools stay as they are. For one run;
- * what the recording does not have ends it with `replay_diverged`.
+ * Returns `tools` with the same contracts, whose calls return the results of a recorded run. Each
+ * call must be recorded with the same arguments. Agents and models used as tools stay unchanged.
+ * Use them for one run. A call that isn't recorded ends the run with `replay_diverged`.
  */
 export function recordedTools<Tools extends AgentTools>(
   recording: RunRecording,
@@ -78,13 +78,13 @@ export function recordedTools<Tools extends AgentTools>(
       shown: (args) => hiding.made(args),
       unanswered: () =>
         Promise.reject(
-          new EndOfRun("replay_diverged", `the recorded call of tool/${name} had no answer`),
+          new EndOfRun("replay_diverged", `the recorded call of tool/${name} had no result`),
         ),
     });
   const doubles: AgentTools = recordOf(
     Object.entries(tools).map(([name, tool]) => [name, doubleOf(tool, recorded(name))]),
   );
-  // Each has the type of the tool that it stands for.
+  // Each double has the type of the tool that it replaces.
   return doubles as Tools;
 }
 

@@ -8,7 +8,7 @@ import { recordOf } from "@ptc/core/internal/values";
 import { isMediaType } from "../files/file-form.ts";
 import { isFields } from "../step-json/value-json.ts";
 
-/** Returns those of `digests` that occur in `json`, which lacks firewalled files. */
+/** Returns the digests that occur in `json`. Those of firewalled files don't. */
 export function filesIn(json: Json, digests: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>();
   const look = (value: Json): void => {
@@ -38,7 +38,10 @@ function revived(value: unknown, digests: ReadonlySet<string>): unknown {
   );
 }
 
-/** Makes a file. Incomplete fields stay a map, because recordings aren't trusted. */
+/**
+ * Returns the file with these fields. Returns undefined if fields are missing or invalid, because
+ * recordings aren't trusted.
+ */
 function fileOf(
   { name, media_type, size_bytes, digest }: Readonly<Record<string, unknown>>,
   digests: ReadonlySet<string>,

@@ -1,28 +1,28 @@
-// The options of a recorder of a run, and how they are checked.
+// The options of a run recorder, and their checks.
 
 import { OptionError } from "@ptc/core/errors";
 import { knownOptions, optionalText, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
-/** The options of `createRunRecorder`: where the lines go, and what is left out of them. */
+/** The options of `createRunRecorder`: the output function, metadata and a size limit. */
 export interface RunRecorderOptions {
   /**
-   * Is given the lines of the recording in order, each with its line feed. The run goes on when it
-   * returns: a promise is not waited for. Where it throws, or such a promise rejects, the recording
-   * ends and the run goes on.
+   * Receives the lines of the recording in order, each with its line feed. The run doesn't wait
+   * for a returned promise. If it throws, or the promise rejects, the recording ends and the run
+   * continues.
    */
   readonly write: (line: string) => void;
-  /** A note about the circumstances, kept in the recording. */
+  /** A note to store in the recording, for example about the circumstances. */
   readonly note?: string;
   /**
-   * The folder of the mission by its parts, relative to where the recording is played back. `ptc
-   * replay` looks for it there.
+   * The folder of the mission as path segments, relative to the folder in which the recording is
+   * replayed. `ptc replay` looks for the mission there.
    */
   readonly mission?: readonly string[];
-  /** Where the recording ends, in UTF-16 units; default a thousand million. */
+  /** The maximum length of the recording, in UTF-16 units; default 1,000,000,000. */
   readonly maximumUnits?: number;
 }
 
-/** With the default of what was left out. `write` may answer anything, such as a promise. */
+/** The options with defaults. `write` may return anything, such as a promise. */
 export interface CheckedOptions extends Omit<RunRecorderOptions, "write"> {
   readonly write: (line: string) => unknown;
   readonly maximumUnits: number;
@@ -37,7 +37,7 @@ const optionNames = [
   "maximumUnits",
 ] as const satisfies readonly (keyof RunRecorderOptions)[];
 
-/** @throws OptionError */
+/** Checks the options and fills in defaults. @throws OptionError */
 export function checkedOptions(options: RunRecorderOptions): CheckedOptions {
   knownOptions(options, optionNames);
   const { write, note, mission, maximumUnits = usualUnits } = options;
@@ -46,7 +46,7 @@ export function checkedOptions(options: RunRecorderOptions): CheckedOptions {
   optionalText("note", note);
   wholeNumber("maximumUnits", maximumUnits, 1);
   if (mission !== undefined && !isTexts(mission))
-    throw wrongOption("mission", "expected the parts of a path, texts", mission);
+    throw wrongOption("mission", "expected the parts of a path, as strings", mission);
   return { ...options, maximumUnits };
 }
 

@@ -1,16 +1,16 @@
-// The format of a recorded run: JSON lines, each complete before the program is given what it
-// tells. The first says what the file is and what the run was given, the last how it ended; each
-// line between them is one effect, under its address within the run. Values are in the tagged
-// encoding, without what may not leave the process (see hidden-json.ts).
+// The format of a recorded run: JSON lines. Each line is complete before the program receives the
+// values in it. The first line has the format and the inputs of the run, and the last line its end.
+// Each line between them is one effect, with its location in the run. Values are in the tagged
+// encoding, without values that must not leave the process (see hidden-json.ts).
 //
 //   {"format":"ptc-run","version":1,"runId":"4f…","seed":"9a…","context":{…},…}
 //   {"type":"mission","at":"","model":{…}}                  a mission begins, with this model
 //   {"type":"model","at":"1/m0.1","answer":{…}}             or "error", or "unanswered"
 //   {"type":"tool","at":"1/0","name":"search","args":{…},"result":[…]}
-//   {"type":"time","at":"1/1","now":1790000000000}          the program asked for the time
-//   {"type":"times","at":"1/0","timestamp":…,"durationMs":…}  what a record tells
-//   {"type":"journal","id":"pay_1","change":0,"error":"…"}  a change that was not kept
-//   {"type":"budget","at":"3/m0.1"}                         the option `budget` said "stop" there
+//   {"type":"time","at":"1/1","now":1790000000000}          the program read the clock
+//   {"type":"times","at":"1/0","timestamp":…,"durationMs":…}  the times in a record
+//   {"type":"journal","id":"pay_1","change":0,"error":"…"}  a change that was not stored
+//   {"type":"budget","at":"3/m0.1"}                         the option `budget` returned "stop"
 //   {"type":"end","ok":true,"return":{…},"digest":"…"}
 
 import { z } from "zod";
@@ -23,11 +23,11 @@ const maybeText = z.exactOptional(text);
 const count = z.number();
 const maybeCount = z.exactOptional(count);
 const flag = z.exactOptional(z.literal(true));
-/** Nobody heard of an answer: the run was aborted, or a bound within it ended the effect. */
+/** The run didn't receive an answer: it was aborted, or a bound within it ended the effect. */
 const unanswered = z.exactOptional(z.enum(["run", "bound"]));
 /** A value in the tagged encoding. */
 const maybeEncoded = z.exactOptional(z.unknown());
-/** The digests of the files in a value, of which the fields are kept and not the bytes. */
+/** The digests of the files in a value. Their fields are stored, but not their bytes. */
 const files = z.exactOptional(z.array(text).readonly());
 const record = z.custom<Readonly<Record<string, unknown>>>(
   (given) => typeof given === "object" && given !== null && !Array.isArray(given),
@@ -40,7 +40,9 @@ export const headerSchema = z.object({
   runId: text,
   seed: text,
   recordedAt: text,
-  /** The folder of the mission, relative to where it was run, for the command line. */
+  /**
+   * The folder of the mission, relative to the folder in which it was run. For the command line.
+   */
   mission: z.exactOptional(z.array(text)),
   note: maybeText,
   collectMessages: z.boolean(),
@@ -75,10 +77,10 @@ const modelError = z.object({
 });
 
 const toolError = z.object({
-  /** Absent where what was thrown had none. */
+  /** Absent if the thrown value had no message. */
   message: maybeText,
   data: maybeEncoded,
-  /** The call would fail again, so that it is not made again. */
+  /** The same call would fail again, so it isn't retried. */
   isLasting: flag,
 });
 
@@ -103,16 +105,16 @@ export const effectSchema = z.discriminatedUnion("type", [
     at: text,
     name: text,
     args: maybeEncoded,
-    /** The tool answered with a promise. */
+    /** The tool returned a promise. */
     isLater: flag,
     result: maybeEncoded,
     files,
     /** The result is a value of the language, not of the host. */
     isValue: flag,
-    /** The tool ran a mission of its own: the step, as `stepToJson` writes it. */
+    /** The tool ran a mission: its step, as written by `stepToJson`. */
     step: maybeEncoded,
     error: z.exactOptional(toolError),
-    /** Why the arguments or the answer could not be kept. */
+    /** Why the arguments or the result couldn't be stored. */
     unkept: maybeText,
     unanswered,
   }),
@@ -128,16 +130,19 @@ export const endSchema = z.object({
   return: maybeEncoded,
   reason: maybeText,
   message: maybeText,
-  /** Something was left out of the recording, so that programs count differently without it. */
+  /** Values were hidden in the recording, so steps and memory of a replay can differ in size. */
   hasHidden: flag,
   digest: text,
 });
 
-/** What a recorded run was given: its agent, prompt, context and limits. */
+/** The inputs of a recorded run: its id, seed, context, memory and journal. */
 export type RecordingHeader = z.infer<typeof headerSchema>;
-/** What came to a run from outside at one place: an answer of a model, a result of a tool. */
+/**
+ * An effect at one location of a run: a model response, a tool result, or another input from
+ * outside.
+ */
 export type RecordedEffect = z.infer<typeof effectSchema>;
-/** How a recorded run ended, without the values of firewalled fields. */
+/** The end of a recorded run, without values of firewalled fields. */
 export type RecordedEnd = z.infer<typeof endSchema>;
 export type EffectType = RecordedEffect["type"];
 export type EffectOf<Type extends EffectType> = Extract<RecordedEffect, { type: Type }>;

@@ -1,7 +1,7 @@
-// The clock of a run that is played back. Programs are told the recorded time, and records have the
-// recorded times. Nobody waits: what waited for the end of a time goes on when nothing else does.
+// The clock of a replayed run. Programs read the recorded times, and records get the recorded
+// times. No call really waits: a wait ends as soon as the run is idle.
 //
-//   an effect had no answer ──▶ nothing was taken for a while ──▶ the next deadline is over
+//   an effect had no answer ──▶ no effect requested for a while ──▶ the next deadline passes
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
@@ -13,10 +13,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** The last time that a date of the host can be. */
+/** The latest time of a JavaScript `Date`. */
 const latestTime = 8_640_000_000_000_000;
 
-/** So long nothing may happen before a deadline is over, in milliseconds of the host. */
+/** The idle time before a deadline passes, in milliseconds of real time. */
 const quietMs = 20;
 
 export class ReplayClock implements Clock {
@@ -32,10 +32,10 @@ export class ReplayClock implements Clock {
   now: Clock["now"] = (address) => {
     if (address === undefined) return systemClock.now();
     const location = locationWithin(this.runId(), effectAddressText(address));
-    const recorded = this.playback.take("time", location, "time that a program asked for");
+    const recorded = this.playback.take("time", location, "time that a program read");
     const { now } = recorded.effect;
     if (Math.abs(now) <= latestTime) return now;
-    throw this.playback.unreadable(recorded, "it is no time");
+    throw this.playback.unreadable(recorded, "it is not a time");
   };
 
   monotonic(): number {
@@ -49,7 +49,7 @@ export class ReplayClock implements Clock {
     return { timestamp, durationMs };
   };
 
-  /** Resolves when `signal` aborts, or `passTime` passes that time. */
+  /** Resolves when `signal` is aborted, or when `passTime` passes the deadline. */
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (milliseconds <= 0 || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -64,7 +64,9 @@ export class ReplayClock implements Clock {
     });
   }
 
-  /** Waits until nothing happens any more, and then passes the time until `signal` aborts. */
+  /**
+   * Passes deadlines, one each time the run is idle, until `signal` is aborted or no call waits.
+   */
   async passTime(signal: AbortSignal): Promise<"aborted" | "nobody waits"> {
     const isOver = (): boolean => signal.aborted;
     while (!isOver()) {
@@ -78,7 +80,7 @@ export class ReplayClock implements Clock {
     return "aborted";
   }
 
-  /** Resolves when nothing was taken from the recording for a while. */
+  /** Resolves when no effect of the recording has been used for a while. */
   async quiet(): Promise<void> {
     for (let taken = -1; taken !== this.playback.taken;) {
       ({ taken } = this.playback);

@@ -1,6 +1,5 @@
-// Stands in place of the world for a run that is played back: models, tools, the clock and the
-// store of the journal answer as they did when it was recorded. No model is asked and no tool is
-// called.
+// Replaces the effects of a replayed run: models, tools, the clock and the journal store respond as
+// recorded. Sends no model requests and calls no tools.
 
 import type { Clock } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
@@ -20,15 +19,15 @@ import { replayedTool } from "./replayed-tool.ts";
 
 export interface ReplayEffectsOptions {
   readonly playback: Playback;
-  /** Aborts the run: where the recorded one was aborted, this one is. */
+  /** Aborts the run, at the point where the recorded run was aborted. */
   readonly abort: () => void;
-  /** Programs that take the place of recorded ones, by the turn of the run. */
+  /** Programs that replace recorded ones, by turn of the run. */
   readonly programs: ReadonlyMap<number, string>;
 }
 
 export class ReplayEffects implements Effects, RunObserver {
   readonly effects: Effects = this;
-  /** The digest of the step cannot be made without it. */
+  /** Needed for the digest of the step. */
   hiding = new HiddenJson(new Firewall());
   readonly pause = (): number => 0;
   private runId = "";
@@ -47,7 +46,7 @@ export class ReplayEffects implements Effects, RunObserver {
   }
 
   end(): void {
-    // The run is compared when it is over.
+    // The run is compared after it has ended.
   }
 
   clock(): Clock {
@@ -132,8 +131,9 @@ export class ReplayEffects implements Effects, RunObserver {
   }
 
   /**
-   * What had no answer has none now: the run is aborted, or the time of a bound passes.
-   * @throws EndOfRun where nothing ends it
+   * Repeats an effect that had no answer: aborts the run, or passes time until a bound ends the
+   * effect.
+   * @throws EndOfRun if no bound ends it
    */
   private async unanswered(by: "run" | "bound", signal: AbortSignal | undefined): Promise<never> {
     const { playback, abort } = this.options;
@@ -148,18 +148,24 @@ export class ReplayEffects implements Effects, RunObserver {
       effect: "tool",
       kind: "unreadable",
       message:
-        "the recorded run waited for an answer until a bound ended that, and this run has no such bound",
+        "the recorded run waited for a response until a limit ended it, but this run has no such limit",
     });
   }
 }
 
-/** The turn of the run whose first answer stands at a place, `2/m0.1`; -1 for missions below. */
+/**
+ * Returns the turn of the run for the location of its first response, `2/m0.1`; -1 for child
+ * missions.
+ */
 function turnOfRun(location: string): number {
   const found = /^(\d+)\/m0\.\d+$/.exec(location);
   return found === null ? -1 : Number(found[1]);
 }
 
-/** An answer with this program, handed over as that of the recorded answer was. */
+/**
+ * Returns a response with this program, in the same form as the recorded response: text or native
+ * call.
+ */
 function programAnswer(program: string, modelId: string, recorded: unknown): ModelResponse {
   if (JSON.stringify(recorded ?? null).includes(`"${programToolName}"`))
     return {

@@ -1,5 +1,5 @@
-// Plays a recorded run back: the agent runs as it is defined today, and everything that comes to it
-// from outside comes from the recording.
+// Replays a recorded run: runs the agent's current definition, with all effects taken from the
+// recording.
 
 import type { SourcePosition, TraceSink } from "@ptc/core/contracts";
 import { DecodingError } from "@ptc/core/decoding";
@@ -25,21 +25,21 @@ import { checkedRecording, RecordingError, type RunRecording } from "./run-recor
 import { stepDigest } from "./step-digest.ts";
 
 /**
- * The options of `replay`: what takes the place of what was recorded, and the options of the agent
- * that the recorded run had otherwise, as `run` was given them.
+ * The options of `replay`: replacements for recorded values, and agent options that the recorded
+ * run overrode.
  */
 export interface ReplayOptions extends AgentOverrides<never> {
   /**
-   * In place of the recorded context, which is without firewalled fields; the step that the run was
-   * chained onto, where there was one.
+   * Replaces the recorded context, which lacks firewalled fields. Pass the previous step if the
+   * run was chained onto one.
    */
   readonly context?: Readonly<Record<string, unknown>> | MissionStep;
   /**
-   * Programs that take the place of those of the recording, by the number of the turn. What they
-   * ask for has to be in the recording.
+   * Programs that replace those of the recording, by turn number. Their effects must be in the
+   * recording.
    */
   readonly programs?: Readonly<Record<number, string>>;
-  /** What a function of the system prompt is given; no tool is called. */
+  /** The `deps` for a function `systemPrompt`. No tool is called. */
   readonly deps?: unknown;
   readonly trace?: TraceSink;
   readonly signal?: AbortSignal;
@@ -47,30 +47,35 @@ export interface ReplayOptions extends AgentOverrides<never> {
 
 const replayOptionNames = ["context", "programs", "deps", "trace", "signal"];
 
-/** A place in a program of a run. */
+/** A position in a program of a run. */
 export interface ProgramPlace {
   readonly turn: number;
   readonly position: SourcePosition;
-  /** The line of the program with a mark under the place. */
+  /** The line of the program, with a mark below the position. */
   readonly excerpt: string;
 }
 
-/** What `replay` found: the step of the run again, and where it left the recording. */
+/**
+ * The result of `replay`: the step of the replayed run, and where it diverged from the recording.
+ */
 export interface Replay<Output = unknown> {
   readonly step: MissionStep<Output>;
-  /** Whether the step is that of the recorded run, in all but what it cost. */
+  /** True if the step equals that of the recorded run, except for its cost. */
   readonly isSame: boolean;
-  /** Where the run first left the recording; absent where it did not. */
+  /** Where the run first diverged from the recording; absent if it didn't. */
   readonly divergence?: Divergence;
-  /** Where that is in the program that ran, and in the one that was recorded. */
+  /**
+   * The position of the divergence in the replayed program; `recorded` is the one in the recorded
+   * program.
+   */
   readonly asked?: ProgramPlace;
   readonly recorded?: ProgramPlace;
 }
 
 /**
- * Runs `agent` with what `recording` has: no model is asked, no tool is called, and nothing waits.
- * What the run asks for and the recording does not have ends it with `replay_diverged`.
- * @throws OptionError for a bad option; RecordingError where what the run was given cannot be read
+ * Runs `agent` with the effects of `recording`. Sends no model requests, calls no tools and never
+ * waits. An effect that isn't recorded ends the run with `replay_diverged`.
+ * @throws OptionError for an invalid option; RecordingError if the inputs of the run can't be read
  */
 export async function replay<Output>(
   agent: Agent<unknown, Output, never>,
@@ -88,7 +93,7 @@ export async function replay<Output>(
       isSame: recording.end?.digest === played.digest,
     };
   const asked = locationIn(step);
-  // The way to the same place in the recorded program is nobody's run.
+  // A second replay, up to the same location in the recorded program. It isn't traced.
   const silent: ReplayOptions = { ...options, trace: { emit: () => undefined } };
   const there = divergence.kind === "missing" ? divergence.recordedAt : divergence.at;
   const recorded =
@@ -142,25 +147,25 @@ async function play(
   return { step, digest, divergence };
 }
 
-/** The agent as the recorded run had it. */
+/** Returns the agent with the options that the recorded run overrode. */
 function agentOfReplay(agent: AnyAgent, options: ReplayOptions): Agent {
   const overrides = Object.entries(options).filter(([name]) => overrideNames.includes(name));
   return overriddenAgent(checkedAgent(agent), Object.fromEntries(overrides));
 }
 
-/** The options, with a context that is no step. */
+/** The options, with a context that isn't a step. */
 interface GivenToReplay extends Omit<ReplayOptions, "context"> {
   readonly context: unknown;
 }
 
-/** What the run was given. @throws RecordingError */
+/** Returns the inputs of the run. @throws RecordingError */
 async function recordedOptions({ header }: RunRecording, options: GivenToReplay) {
   const { context, contextUnkept, files, memory, journal, toolCache, allowed, collectMessages } =
     header;
   if (options.context === undefined && context === undefined)
     throw new RecordingError(
       1,
-      `has no context: ${contextUnkept ?? "it was not kept"}; give it, { context }`,
+      `has no context: ${contextUnkept ?? "it was not stored"}; pass it, { context }`,
     );
   try {
     return {
@@ -187,7 +192,7 @@ async function recordedOptions({ header }: RunRecording, options: GivenToReplay)
   }
 }
 
-/** @throws OptionError for a turn that the recording does not have */
+/** Checks the replacement programs. @throws OptionError for a turn that isn't recorded */
 function checkedPrograms(
   programs: Readonly<Record<number, string>> = {},
   recording: RunRecording,
@@ -201,13 +206,16 @@ function checkedPrograms(
           `the recording has no turn ${turn}; it has ${turns.length === 0 ? "none" : turns.join(", ")}`,
         );
       if (typeof (program as unknown) !== "string")
-        throw new OptionError("programs", `expected the program of turn ${turn}, a text`);
+        throw new OptionError("programs", `expected the program of turn ${turn}, a string`);
       return [Number(turn), program];
     }),
   );
 }
 
-/** The numbers of the turns of the run itself in which a model answered. */
+/**
+ * Returns the numbers of the turns of the run itself (not its child missions) in which a model
+ * responded.
+ */
 export function turnsOf({ effects }: RunRecording): readonly number[] {
   const turns = effects.flatMap(({ effect }) => {
     const turn = effect.type === "model" ? /^(\d+)\/m/.exec(effect.at)?.[1] : undefined;
@@ -216,7 +224,10 @@ export function turnsOf({ effects }: RunRecording): readonly number[] {
   return [...new Set(turns)];
 }
 
-/** What the recording has and the run did not ask for; of an edited run, in the edited turns. */
+/**
+ * Returns the first recorded effect that the run didn't request. For edited runs, only edited
+ * turns are checked.
+ */
 function unusedEffect(
   playback: Playback,
   programs: ReadonlyMap<number, string>,
@@ -229,14 +240,14 @@ function unusedEffect(
   const { line, effect } = unused;
   const what = {
     tool: effect.type === "tool" ? `calls tool/${effect.name}` : "",
-    model: "asks the model",
-    time: "asks for the time",
+    model: "calls the model",
+    time: "reads the time",
   }[effect.type];
   return {
     at: effect.at,
     effect: effect.type,
     kind: "unused",
-    message: `the recorded run ${what} at ${effect.at}, and this one does not`,
+    message: `the recorded run ${what} at ${effect.at}, but this one does not`,
     line,
   };
 }
@@ -253,7 +264,7 @@ function otherEnd(
       at: "end",
       effect: "mission",
       kind: "missing",
-      message: "the recording does not say how the run ended: it was interrupted before",
+      message: "the recording was interrupted before the run ended, so it contains no result",
     };
   const now = step.ok ? "an answer" : `${step.fail.reason}: ${step.fail.message}`;
   const before = end.ok ? "an answer" : `${end.reason ?? ""}: ${end.message ?? ""}`;
@@ -263,12 +274,12 @@ function otherEnd(
     kind: "different",
     message:
       now === before
-        ? "every effect is that of the recording, but the step is another one"
-        : `the recorded run ended with ${before}, and this one with ${now}`,
+        ? "every effect matches the recording, but the step differs"
+        : `the recorded run ended with ${before}, but this one with ${now}`,
   };
 }
 
-/** The place of the program at which a run left its recording, in the deepest mission that did. */
+/** Returns the program position at which the run diverged, in the deepest mission that did. */
 function locationIn(step: MissionStep): ProgramPlace | undefined {
   for (const { step: below } of step.childSteps ?? []) {
     const location = locationIn(below);

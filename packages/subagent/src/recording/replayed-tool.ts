@@ -1,5 +1,5 @@
-// A tool that answers from a recording. A call is known by its address; its name and its arguments
-// have to be those of the recording.
+// A tool that returns recorded results. Finds a call by its location, and checks its name and
+// arguments.
 
 import type { ToolFunction } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
@@ -10,11 +10,11 @@ import type { EffectOf } from "./recording-lines.ts";
 
 export interface ReplayedToolOptions {
   readonly playback: Playback;
-  /** The place of a call in its run. */
+  /** Returns the location of a call within its run. */
   readonly locationOf: (callId: string) => string;
-  /** Arguments as a recording shows them. @throws for what cannot be shown */
+  /** Encodes arguments as in a recording. @throws for values that can't be encoded */
   readonly shown: (args: unknown) => Json;
-  /** What a call does that had no answer. */
+  /** Runs for a call that had no answer. */
   readonly unanswered: (by: "run" | "bound", signal: AbortSignal) => Promise<never>;
 }
 
@@ -48,12 +48,12 @@ export function replayedTool(
   };
 }
 
-/** A call as the recording has it. */
+/** Returns a recorded call. */
 export function callShown({ name, args }: EffectOf<"tool">): ToolCallShown {
   return { name, args: hostArgs(args as Json | undefined) };
 }
 
-/** Arguments of a recording may be anything. */
+/** Decodes recorded arguments. Returns the JSON if it isn't valid, because it may be anything. */
 function hostArgs(json: Json | undefined): unknown {
   try {
     return decodedValue(json ?? null, "args");

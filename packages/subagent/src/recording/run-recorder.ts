@@ -1,6 +1,5 @@
-// Records a run: everything that came into it from the world, under the address of the effect, a
-// line each. A line is written before the program or the model is told what it says, so whatever a
-// run did until it was interrupted can be played back.
+// Records a run: one line for each effect, with its location. A line is written before the program
+// or the model receives its values. So an interrupted run can be replayed up to that point.
 
 import { systemClock, type Clock, type EffectTimes } from "@ptc/core/contracts";
 import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
@@ -33,15 +32,16 @@ import {
   type RunRecorderOptions,
 } from "./recorder-options.ts";
 
-/** The option `record` of a run. */
+/** The run option `record`. */
 export interface RunRecorder extends RunObserver {
-  /** Why the recording is incomplete. Nothing is written after an error. */
+  /** The reason why the recording is incomplete. No lines are written after an error. */
   readonly error: Error | undefined;
 }
 
 /**
- * What records one run: `run(agent, { record: createRunRecorder({ write }) })`, with the missions
- * below it. Firewalled fields and what looks like a credential are left out.
+ * Returns the recorder for one run and its child missions:
+ * `run(agent, { record: createRunRecorder({ write }) })`. Firewalled fields and texts that look
+ * like credentials are omitted.
  * @throws OptionError
  */
 export function createRunRecorder(options: RunRecorderOptions): RunRecorder {
@@ -64,10 +64,10 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     this.options = options;
   }
 
-  /** @throws OptionError where a run was recorded before */
+  /** Writes the header. @throws OptionError if the recorder was used before */
   begin(run: StartedRun): void {
     if (this.run !== undefined)
-      throw new OptionError("record", "has recorded a run already: make a recorder for each run");
+      throw new OptionError("record", "has already recorded a run: create a recorder for each run");
     const hiding = new HiddenJson(run.firewall);
     this.run = { id: run.runId, hiding, signal: run.signal };
     const { note, mission } = this.options;
@@ -217,8 +217,8 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   /**
-   * `answer`, whose line is written before anybody hears of it; where `signal` aborts before that,
-   * nobody does.
+   * Returns a promise of `answer`, which settles after its line is written. If `signal` is aborted
+   * first, the line says that there was no answer.
    */
   private settled<Answer>(
     signal: AbortSignal | undefined,
@@ -253,7 +253,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     );
   }
 
-  /** The place within the run: what follows the id of the run in an address. */
+  /** Returns the location within the run: the part of an address after the run's id. */
   private locationOf(address: string): string {
     return locationWithin(this.begun.id, address);
   }
@@ -263,7 +263,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     return this.run;
   }
 
-  /** What ends an effect before its answer. */
+  /** The reason why an effect ended without an answer. */
   private get endedBy(): "run" | "bound" {
     return this.begun.signal?.aborted === true ? "run" : "bound";
   }
@@ -283,7 +283,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
           `the recording is longer than ${String(maximumUnits)} characters (option maximumUnits)`,
         );
       const written = write(text);
-      // Nobody waits for it, and nobody else would hear that it failed.
+      // The run doesn't wait for this promise, so handle its rejection here.
       if (isThenable(written)) written.then(undefined, this.failed);
     } catch (error) {
       this.failed(error);

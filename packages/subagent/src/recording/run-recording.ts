@@ -1,5 +1,5 @@
-// A recorded run as it is read from a file. The file comes from outside: every line is checked, and
-// an error names the line. A recording that a crash cut short is one of a run that goes no further.
+// Reads a recorded run from a text. The text comes from outside, so every line is checked, and
+// errors give the line number. A recording without an end belongs to an interrupted run.
 
 import { issueText } from "@ptc/core/internal/contracts";
 import type { z } from "zod";
@@ -17,7 +17,7 @@ import {
   type RecordingHeader,
 } from "./recording-lines.ts";
 
-/** What is wrong with a recording; `line` counts from 1, and is 0 for the file as a whole. */
+/** An invalid recording. `line` counts from 1; 0 means the whole file. */
 export class RecordingError extends Error {
   readonly line: number;
 
@@ -30,16 +30,16 @@ export class RecordingError extends Error {
   }
 }
 
-/** An effect, and the line that tells of it. */
+/** An effect with its line number. */
 export interface RecordedAt<Type extends EffectType = EffectType> {
   readonly line: number;
   readonly effect: EffectOf<Type>;
 }
 
-/** A recording that was read: how the run began, what came to it from outside, how it ended. */
+/** A parsed recording: the inputs, effects and end of a run. */
 export class RunRecording {
   readonly header: RecordingHeader;
-  /** How the run ended; undefined where it was interrupted. */
+  /** The end of the run; undefined if it was interrupted. */
   readonly end: RecordedEnd | undefined;
   readonly effects: readonly RecordedAt[];
   private readonly byLocation = new Map<string, RecordedAt[]>();
@@ -60,21 +60,21 @@ export class RunRecording {
     }
   }
 
-  /** What was recorded at each place. */
+  /** Returns the effects grouped by location. */
   groups(): Iterable<readonly RecordedAt[]> {
     return this.byLocation.values();
   }
 
-  /** What was recorded at a place, in order: a call that is made again has one address. */
+  /** Returns the effects at a location, in order. Retries of a call have the same location. */
   at(type: EffectType, location: string): readonly RecordedAt[] {
     return this.byLocation.get(`${type} ${location}`) ?? [];
   }
 }
 
-/** @throws OptionError for what `readRunRecording` did not make */
+/** Returns `given` unchanged. @throws OptionError if `readRunRecording` didn't create it */
 export function checkedRecording(given: RunRecording): RunRecording {
   if ((given as unknown) instanceof RunRecording) return given;
-  throw wrongOption("recording", "expected what readRunRecording answers", given);
+  throw wrongOption("recording", "expected the result of readRunRecording", given);
 }
 
 function locationKey(effect: RecordedEffect): string {
@@ -83,12 +83,12 @@ function locationKey(effect: RecordedEffect): string {
 }
 
 /**
- * Reads the text of a recording. Empty lines are skipped, and a last line that is not complete is
- * left out: the run was interrupted while it was written.
+ * Parses the text of a recording. Skips empty lines and an incomplete last line, which was cut off
+ * by an interruption.
  * @throws RecordingError
  */
 export function readRunRecording(text: string): RunRecording {
-  if (typeof (text as unknown) !== "string") throw new RecordingError(0, "is no text");
+  if (typeof (text as unknown) !== "string") throw new RecordingError(0, "is not a string");
   const lines = text.replace(/^\uFEFF/, "").split("\n");
   let header: RecordingHeader | undefined;
   let end: RecordedEnd | undefined;
@@ -97,11 +97,11 @@ export function readRunRecording(text: string): RunRecording {
     if (written.trim() === "") continue;
     const line = index + 1;
     const json = parsed(written);
-    // A complete line ends in a line feed, so only the last can be one that was cut off.
+    // A complete line ends in a line feed, so only the last line can be cut off.
     if (json === undefined && index === lines.length - 1 && header !== undefined) break;
     if (header === undefined) header = headerOf(json, line);
     else if (json === undefined) throw new RecordingError(line, "is not JSON");
-    else if (end !== undefined) throw new RecordingError(line, "stands behind the end of the run");
+    else if (end !== undefined) throw new RecordingError(line, "is after the end of the run");
     else if (typeOf(json) === "end") end = checked(endSchema, json, line);
     else effects.push({ line, effect: checked(effectSchema, json, line) });
   }
@@ -117,12 +117,12 @@ function headerOf(json: unknown, line: number): RecordingHeader {
   if (format !== recordingFormat)
     throw new RecordingError(
       line,
-      `does not say that the file is a recorded run, {"format":"${recordingFormat}",…}: record one with createRunRecorder or ptc run --record`,
+      `is not the header of a recorded run, {"format":"${recordingFormat}",…}: record one with createRunRecorder or ptc run --record`,
     );
   if (version !== recordingVersion)
     throw new RecordingError(
       line,
-      `says version ${version === undefined ? "nothing" : JSON.stringify(version)}, and this release reads version ${String(recordingVersion)}`,
+      `has version ${version === undefined ? "none" : JSON.stringify(version)}, but this release reads version ${String(recordingVersion)}`,
     );
   return checked(headerSchema, json, line);
 }
@@ -137,7 +137,7 @@ function checked<Schema extends z.ZodType>(
   const [issue] = result.error.issues;
   throw new RecordingError(
     line,
-    `is wrong: ${issue === undefined ? "it is no line of a recording" : issueText(issue)}`,
+    `is wrong: ${issue === undefined ? "it is not a recording line" : issueText(issue)}`,
   );
 }
 

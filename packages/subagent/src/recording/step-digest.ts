@@ -1,6 +1,5 @@
-// A short text that is the same for the same step: how a run that is played back is told from the
-// one that was recorded. It covers all that a step holds, but what the run cost, which depends on
-// the prices of today.
+// A short text that is equal for equal steps, to compare a replayed run with the recorded one. It
+// covers the whole step except the cost of the run, which depends on current prices.
 
 import type { Json } from "@ptc/core/encoding";
 import { stepWithoutFiles } from "../step-json/step-to-json.ts";
@@ -8,7 +7,7 @@ import type { MissionStep } from "../step/step.ts";
 import { digestOf } from "./digest.ts";
 import { withoutNumbers, type HiddenJson } from "./hidden-json.ts";
 
-/** Sixteen hexadecimal digits. */
+/** Returns sixteen hexadecimal digits. */
 export function stepDigest(step: MissionStep, hiding: HiddenJson): string {
   const json = hiding.madeJson(
     JSON.parse(JSON.stringify(stepWithoutFiles(step), comparable)) as Json,
@@ -17,12 +16,12 @@ export function stepDigest(step: MissionStep, hiding: HiddenJson): string {
   return digestOf(withoutNumbers(text));
 }
 
-/** What was left out was of another size, so that a program counts differently without it. */
+/** Omits sizes. Hidden values had another size, so programs count differently without them. */
 function withoutWork(name: string, value: unknown): unknown {
   return name === "memoryBytes" || name === "steps" ? undefined : value;
 }
 
-/** What branches that run at the same time leave in the order in which they end. */
+/** Fields whose order depends on the order in which concurrent branches end. */
 const unordered: ReadonlySet<string> = new Set(["journal", "toolCache", "warnings"]);
 
 function comparable(name: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
-// What the compiler checks of a chain: what the first step returns against what the second mission
-// takes. A mismatch is a text, which the compiler shows at the step; what is missing is asked for
-// in the option `context`.
+// The compile-time checks of a chain: compares the first step's return type with the second
+// mission's input. A mismatch is a string type, which the compiler shows at the step. Missing
+// parameters are required in the option `context`.
 
 import type { FileInfo, InferInput } from "@ptc/signature";
 import type { Agent, AnyAgent } from "../agent/agent.ts";
@@ -9,19 +9,24 @@ import type { UncontextedPromptOptions, UncontextedRunOptions } from "./started-
 import type { MissionStep } from "../step/step.ts";
 import type { ContextData, OnlyParameter, ValueReturned } from "../chain/context-option.ts";
 
-/** What a mission takes that is run with an agent, or with a prompt and this signature. */
+/** The input of a mission that runs with an agent, or with a prompt and this signature. */
 export type InputOfRun<Given, Text extends string> = [Given] extends [string]
   ? InferInput<Text>
   : [Given] extends [Agent<infer Input, unknown, never>]
     ? Input
     : unknown;
 
-/** The step to go on from, or a promise of it; where it does not fit, a text that says why. */
+/**
+ * The step to continue from, or a promise of it. If it doesn't fit, a string type with the reason.
+ */
 export type ChainedStep<Return, Input> = [Mismatch<Return, Input>] extends [never]
   ? MissionStep<Return> | PromiseLike<MissionStep<Return>>
   : Mismatch<Return, Input>;
 
-/** The options of `run` for what is run next; of the context, what the step does not give. */
+/**
+ * The options of `run` for the next mission. The context needs only what the step does not
+ * provide.
+ */
 export type ChainOptions<
   Return,
   Given extends string | AnyAgent,
@@ -35,26 +40,26 @@ export type ChainOptions<
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 
-/** Whether a mission that returns it gives fields. */
+/** True if the returned type is a map, whose fields become the context. */
 type IsMap<Return> = [Return] extends [Date | FileInfo | readonly unknown[]]
   ? false
   : [Return] extends [object]
     ? true
     : false;
 
-/** `never` where the step fits. */
+/** `never` if the step fits. */
 type Mismatch<Return, Input> =
   IsAny<Return> extends true
     ? never
     : [keyof Input] extends [never]
       ? never
       : unknown extends Return
-        ? "what the step returns is not known: give its agent a signature, or say what it is, as MissionStep<{ … }>"
+        ? "the type of the step's result is unknown: give its agent a signature, or declare it, as MissionStep<{ … }>"
         : IsMap<Return> extends true
           ? MismatchOfFields<Return, Input>
           : [Return] extends [ValueReturned<OnlyParameter<Input>>]
             ? never
-            : "the step returns no map of fields, and it does not fit as the one parameter of the agent: name it, context: { … }";
+            : "the step doesn't return a map of fields, and its result doesn't fit the agent's only parameter: name it, context: { … }";
 
 type MismatchOfFields<Return, Input> = {
   [Name in keyof Input & keyof Return & string]: [Return[Name]] extends [HostValue<Input[Name]>]
@@ -62,7 +67,7 @@ type MismatchOfFields<Return, Input> = {
     : `the field ${Name} that the step returns does not fit the parameter ${Name}`;
 }[keyof Input & keyof Return & string];
 
-/** The parameters that the step gives. */
+/** The parameters that the step provides. */
 type Provided<Return, Input> =
   IsAny<Return> extends true
     ? keyof Input
@@ -70,7 +75,7 @@ type Provided<Return, Input> =
       ? keyof Input & keyof Return
       : keyof Input;
 
-/** Fields besides those of the step, before which they go. */
+/** Additional fields, which take precedence over those of the step. */
 type AdditionalContext<Return, Input> = unknown extends Input
   ? { readonly context?: Readonly<Record<string, unknown>> }
   : Missing<Return, Input> extends infer Wanted
@@ -81,7 +86,7 @@ type AdditionalContext<Return, Input> = unknown extends Input
 
 type AdditionalData<Wanted, Input> = ContextData<Wanted> & HostValue<Partial<Input>>;
 
-/** The other parameters. */
+/** The parameters that the step does not provide. */
 type Missing<Return, Input> = {
   [Name in keyof Input as Name extends Provided<Return, Input> ? never : Name]: Input[Name];
 };

@@ -1,4 +1,4 @@
-// Runs a mission with what an earlier one returned.
+// Runs a mission on the result of an earlier one.
 
 import type { AnyAgent } from "../agent/agent.ts";
 import { checkedStep } from "../chain/chained-context.ts";
@@ -7,17 +7,18 @@ import type { MissionStep } from "../step/step.ts";
 import { startMission, type AnswerOfRun } from "./started-mission.ts";
 
 /**
- * Runs an agent, or a prompt, with what `step` returned: the fields of a map are its context, any
- * other value its one parameter. `step` may be the promise that `run` answers. What the step says
- * of its fields is told where the agent does not describe them. Fields of the option `context` are
- * added, and go before those of the step. After a step that failed nothing is run: the outcome is
- * `chained_failure`, with the first failure in `fail.details.errors`.
+ * Runs an agent, or a prompt, on the result of `step`. The fields of a map become its context, and
+ * any other value becomes its one parameter. `step` may be the promise that `run` returns. The
+ * step's field descriptions are used for fields that the agent does not describe. Fields of the
+ * option `context` are added, and take precedence over those of the step. If the step failed,
+ * nothing is run: the result is `chained_failure`, with the first failure in
+ * `fail.details.errors`.
  *
  * @example
  *   const found = await run(finder, { llm, context: { city: "bern" } });
  *   const letter = await chain(found, writer, { llm, context: { tone: "kind" } });
  *
- * @throws OptionError for a bad option, or for something that is no step
+ * @throws OptionError for a bad option, or if `step` is not a step
  */
 export async function chain<
   Return,

@@ -1,5 +1,5 @@
-// What a model has to know in order to write programs for given tools: for whoever hands programs
-// to the sandbox in another way than a mission does, such as a bridge to another library.
+// The text that a model needs in order to write programs for given tools. Use it if you run
+// programs outside of missions, for example in a bridge to another library.
 
 import { Firewall } from "@ptc/core/firewall";
 import { ofPrograms } from "../mode-traits/exposure.ts";
@@ -8,7 +8,7 @@ import { knownOptions } from "../options/option-checks.ts";
 import { cardSections } from "../prompt/card-sections.ts";
 import { agentOfTools } from "./agent-of-tools.ts";
 
-/** The options of an agent that its card of the language depends on. */
+/** The options of an agent that affect its language card. */
 export type LanguageCardOptions = Pick<AgentOptions, (typeof cardOptionNames)[number]>;
 
 const cardOptionNames = [
@@ -19,10 +19,10 @@ const cardOptionNames = [
 ] as const satisfies readonly (keyof AgentOptions)[];
 
 /**
- * The language, the tools and how data is shown, as the system prompt of an agent with these
- * options tells them: of the tools at most `format.toolsMaxChars` UTF-16 units, beyond that their
- * names. Names, contracts and descriptions of tools are shortened and cannot pass for data or for
- * another part of the text.
+ * Returns the language, the tools and how data is shown, as in the system prompt of an agent with
+ * these options. The tools take at most `format.toolsMaxChars` UTF-16 units; beyond that, only
+ * their names are listed. Names, contracts and descriptions of tools are shortened and cannot
+ * imitate data or another part of the text.
  * @throws OptionError naming the option or the tool
  */
 export function languageCard(options: LanguageCardOptions = {}): string {

@@ -1,4 +1,4 @@
-// Shows what a model would be told, without asking one.
+// Shows the first request of a mission without sending it.
 
 import type { Fail } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
@@ -17,33 +17,33 @@ import { contextOfOption, journalOption } from "../loop/mission-options.ts";
 import { stepMessage, type StepMessage } from "../step/step-message.ts";
 import { modeOf } from "../modes/mode-of.ts";
 
-/** What `previewPrompt` answers: the first request of a mission, or why there is none. */
+/** The result of `previewPrompt`: the first request of a mission, or the fail if it can't begin. */
 export type PromptPreview =
   | {
       readonly ok: true;
       readonly system: string;
-      /** The agent's prompt with its placeholders filled in, and marks of the files in it. */
+      /** The agent's prompt with its placeholders filled in, and with marks for its files. */
       readonly user: string;
       /**
-       * The system prompt and the prompt as the first request sends them; files stand among the
+       * The system prompt and the prompt as sent in the first request. Files are among the
        * `parts`.
        */
       readonly messages: readonly StepMessage[];
-      /** The native tools of each request; absent where the mode of the agent has none. */
+      /** The native tools of each request. Absent if the agent's mode has none. */
       readonly tools?: readonly ToolDefinition[];
-      /** An estimate of the tokens in the first request. */
+      /** The estimated tokens of the first request. */
       readonly estimatedTokens: number;
-      /** Those of the agent's definition, and of the context. */
+      /** Warnings about the agent's definition and the context. */
       readonly warnings: readonly string[];
     }
   /**
-   * The context does not fit the signature, a placeholder has no value, or the step that was given
-   * as the context had failed.
+   * The context doesn't match the signature, a placeholder has no value, or the step given as the
+   * context had failed.
    */
   | { readonly ok: false; readonly fail: Fail };
 
 /**
- * The first messages of a mission that is given this context, memory, journal and `deps`. Every
+ * Returns the first messages of a mission with this context, memory, journal and `deps`. Every
  * later request begins with the same system prompt.
  * @throws OptionError for a journal that `run` would refuse
  */

@@ -1,4 +1,4 @@
-// The options of `runAll`: those that its runs share, and the bounds of all of them together.
+// The options of `runAll`: those that its runs share, and the limits for all of them together.
 
 import { OptionError } from "@ptc/core/errors";
 import { presentFields } from "@ptc/llm/adapter";
@@ -14,16 +14,16 @@ import {
 } from "../loop/mission-options.ts";
 import { isBoolean, knownOptions, wholeNumber } from "../options/option-checks.ts";
 
-/** What `runAll` is given besides its runs. An option that a run has itself goes before it. */
+/** The options of `runAll`. A run's own options take precedence. */
 export interface RunAllOptions
   extends
     Pick<MissionOptions, (typeof sharedNames)[number]>,
     Pick<AgentOptions, (typeof boundNames)[number]> {
-  /** How many missions run at once; default 4. */
+  /** The maximum number of missions that run at once. Default 4. */
   readonly concurrency?: number;
   /**
-   * Whether the others are cancelled when one fails; default false. Those that did not begin are
-   * not run.
+   * True to cancel the other missions after a failure. Those that have not begun are not run.
+   * Default false.
    */
   readonly stopOnFailure?: boolean;
 }
@@ -40,7 +40,7 @@ const sharedNames = [
   "random",
 ] as const satisfies readonly (keyof MissionOptions)[];
 
-/** What bounds all missions together, besides the bounds of each. */
+/** The limits for all missions together, besides the limits of each one. */
 const boundNames = [
   "turnBudget",
   "maxModelCalls",
@@ -51,14 +51,14 @@ const boundNames = [
 
 const optionNames = [...sharedNames, ...boundNames, "concurrency", "stopOnFailure"] as const;
 
-/** What the runs have together. */
+/** The settings that the runs share. */
 export interface Together {
   readonly concurrency: number;
   readonly stopsOnFailure: boolean;
-  /** The options of each run, where it has none of its own. */
+  /** The defaults for the options of each run. */
   readonly shared: Pick<MissionOptions, (typeof sharedNames)[number]>;
   readonly scope: MissionScope;
-  /** What the random numbers of the runs follow from. */
+  /** The source of the runs' random numbers. */
   readonly random: MissionRandom;
 }
 
@@ -69,7 +69,7 @@ export function runAllOptions(options: RunAllOptions): Together {
   if (misplaced !== undefined)
     throw new OptionError(
       misplaced,
-      `belongs to one run: give it there, runAll([{ agent, ${misplaced} }, …])`,
+      `belongs to one run: pass it there, runAll([{ agent, ${misplaced} }, …])`,
     );
   const { concurrency = 4, stopOnFailure = false } = options;
   const shared = presentFields(
@@ -84,7 +84,7 @@ export function runAllOptions(options: RunAllOptions): Together {
   };
 }
 
-/** Options that would mean something else for several runs, or nothing. */
+/** Options that would have another meaning, or none, for several runs. */
 const ofOneRun: readonly string[] = missionOptionNames.filter(
   (name) => !(sharedNames as readonly string[]).includes(name),
 );

@@ -1,4 +1,4 @@
-// Runs many missions, some at a time.
+// Runs a list of missions, several at a time.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -10,7 +10,7 @@ import type { MissionStep } from "../step/step.ts";
 import { runAllOptions, type RunAllOptions, type Together } from "./run-all-options.ts";
 import { preparedMission, type AgentRunOptions } from "./started-mission.ts";
 
-/** A mission of `runAll`: an agent, and the options of `run` for it. */
+/** A mission of `runAll`: an agent, and its options of `run`. */
 export type RunOfAll<Given extends AnyAgent> = { readonly agent: Given } & ([Given] extends [
   Agent<infer Input, unknown, infer Needed>,
 ]
@@ -27,14 +27,14 @@ type StepOf<Given> = [Given] extends [Agent<unknown, infer Output, never>]
   : MissionStep;
 
 /**
- * Runs missions at the same time, `concurrency` (4) at once, and answers their steps in the order
- * of `runs`. Each has its own options, the others are shared; `maxModelCalls`, `maxTokens`,
- * `maxCost`, `turnBudget` and `maxToolCalls` bound all of them together, besides the bounds of each
- * agent. A mission that fails stops no other, unless with `stopOnFailure`. Those that did not begin
- * before `signal` aborted have the step of a cancelled mission.
+ * Runs missions concurrently, `concurrency` (4) at once, and returns their steps in the order of
+ * `runs`. Options of a run take precedence over the shared ones. `maxModelCalls`, `maxTokens`,
+ * `maxCost`, `turnBudget` and `maxToolCalls` limit all missions together, besides the limits of
+ * each agent. A failed mission stops the others only with `stopOnFailure`. Missions that had not
+ * begun when `signal` aborted return the step of a cancelled mission.
  *
- * Runs that are no list, but come from a generator, are taken one by one as others end; after an
- * abort no further ones are taken.
+ * If `runs` is a generator or another iterable instead of a list, runs are taken one by one as
+ * others end. After an abort, no more are taken.
  *
  * @example
  *   const steps = await runAll(
@@ -42,7 +42,7 @@ type StepOf<Given> = [Given] extends [Agent<unknown, infer Output, never>]
  *     { llm, concurrency: 8, maxModelCalls: 200 },
  *   );
  *
- * @throws OptionError for a bad option; in a list nothing has been run then
+ * @throws OptionError for a bad option; with a list, before any mission runs
  */
 export async function runAll<const Agents extends readonly AnyAgent[]>(
   runs: { readonly [Index in keyof Agents]: RunOfAll<Agents[Index]> },
@@ -59,7 +59,7 @@ export async function runAll(
   return await new RunningAll(runs, runAllOptions(options)).steps();
 }
 
-/** Missions of a list that is cancelled are refused; this many, and others have their turn. */
+/** The number of missions of a cancelled list that are refused before other work gets its turn. */
 const refusedAtOnce = 100;
 
 type Mission = ReturnType<typeof preparedMission>;
@@ -81,7 +81,7 @@ class RunningAll {
     const { signal } = together.shared;
     this.signal =
       signal === undefined ? this.stop.signal : AbortSignal.any([signal, this.stop.signal]);
-    // Once each, or else random numbers of a run's own would be drawn twice.
+    // Prepare each run once, because preparing it twice would draw its own random numbers twice.
     this.missions = Array.isArray(runs)
       ? Array.from(runs, (run: unknown, index) => this.prepared(run, index)).values()
       : this.preparedOneByOne(checkedIterable(runs));
@@ -95,7 +95,7 @@ class RunningAll {
     return this.ended;
   }
 
-  /** Runs one mission after the other until there are no more. Never rejects. */
+  /** Runs one mission after the other until the last. Never rejects. */
   private async work(): Promise<void> {
     try {
       for (let next = this.next(); next !== undefined; next = this.next()) await this.end(next);
@@ -132,7 +132,8 @@ class RunningAll {
   }
 
   private async end({ mission, index }: { readonly mission: Mission; readonly index: number }) {
-    // Making its prompt waits for nothing, and there may be many.
+    // Creating a prompt never waits, and there may be a large number of missions, so let other work
+    // run.
     if (!this.signal.aborted || index % refusedAtOnce === 0) await nextTask();
     const step = await mission(this.signal.aborted ? this.notStarted() : undefined);
     this.ended[index] = step;
@@ -173,8 +174,8 @@ class RunningAll {
     return {
       reason: "cancelled",
       message: isStopped
-        ? "the mission was not begun: another one failed (option stopOnFailure)"
-        : "the mission was cancelled before it began",
+        ? "the mission was not started, because another one failed (option stopOnFailure)"
+        : "the mission was cancelled before it started",
     };
   }
 }
@@ -189,7 +190,9 @@ function isGiven(run: unknown): run is GivenRun {
   return isRecord(run) && Object.hasOwn(run as object, "agent");
 }
 
-/** @throws OptionError for what has no elements, and for a text, whose elements are no runs */
+/**
+ * @throws OptionError for a value that is not iterable, or a string, whose elements are not runs
+ */
 function checkedIterable(runs: Iterable<object>): Iterable<object> {
   const given = runs as Partial<Iterable<object>> | null | undefined;
   if (typeof given?.[Symbol.iterator] !== "function" || typeof runs === "string")

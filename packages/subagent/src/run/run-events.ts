@@ -1,4 +1,4 @@
-// Runs a mission as a stream of its events, for interfaces that show it while it runs.
+// Runs a mission as a stream of its events, for interfaces that show its progress.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { combineSinks } from "@ptc/core/internal/contracts";
@@ -12,16 +12,17 @@ import { startMission, type AnswerOfRun, type RunOptions } from "./started-missi
 export type MissionEvent = TraceEvent | ModelDelta;
 
 /**
- * The events of a mission in order, and the step it ends in. Leaving the iteration early cancels
- * the mission.
+ * The events of a mission in order, and its final step. Leaving the iteration early cancels the
+ * mission.
  */
 export interface MissionEvents<Output = unknown> extends AsyncIterable<MissionEvent> {
-  /** Resolves with the step when the mission has ended, even if nobody iterates over the events. */
+  /** Resolves with the step when the mission has ended, even if its events are never read. */
   readonly step: Promise<MissionStep<Output>>;
 }
 
 /**
- * Starts a mission, with an agent or a prompt as `run` does, and gives its events as they happen.
+ * Starts a mission, with an agent or a prompt as `run` does, and returns its events as they
+ * happen.
  *
  * @example
  *   const events = runEvents(agent, { llm, context: { rows } });
@@ -46,7 +47,7 @@ export function runEvents<
   >;
 }
 
-/** The events of a mission that `start` begins with its options changed. */
+/** Returns the events of a mission that `start` begins with changed options. */
 export function eventsOf(
   start: (
     change: (options: ResolvedMissionOptions) => ResolvedMissionOptions,
@@ -84,10 +85,10 @@ export function eventsOf(
   };
 }
 
-/** Holds events until they are read. */
+/** Buffers events until they are read. */
 class EventQueue {
   private readonly waiting: MissionEvent[] = [];
-  /** How many of them were read. */
+  /** The number of events already read. */
   private read = 0;
   private isClosed = false;
   private wake = (): void => undefined;
@@ -112,7 +113,9 @@ class EventQueue {
     }
   }
 
-  /** Each from the front of a long list would take time in the square of its length. */
+  /**
+   * Removes read events in batches: shifting a long list for each one would take quadratic time.
+   */
   private next(): MissionEvent | undefined {
     const { waiting } = this;
     const event = waiting[this.read];

@@ -6,9 +6,9 @@ import type { MissionStep, SuccessfulMission } from "../step/step.ts";
 import { startMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
 
 /**
- * Runs a mission until its answer matches its signature or a bound is reached: with an agent, or
- * with a prompt and the options of an agent and of a mission together. Whatever a model, a program
- * or a tool does, it never rejects: the outcome is a step.
+ * Runs a mission until its answer matches its signature or a limit is reached. Pass an agent, or a
+ * prompt with the options of an agent and a mission together. Never rejects because of a model, a
+ * program or a tool: it always returns a step.
  *
  * @example
  *   const step = await run("Which customer owes most?", {
@@ -20,8 +20,8 @@ import { startMission, type AnswerOfRun, type RunOptions } from "./started-missi
  *
  * @throws OptionError for a bad option
  */
-// One signature and not one for each of the two: the compiler tells of a wrong option where it
-// stands only when there is no other signature that could be meant.
+// There is a single signature for agents and prompts: with overloads, the compiler would not report
+// a wrong option at its position.
 export async function run<
   Given extends string | AnyAgent,
   const Text extends string = "() -> :any",

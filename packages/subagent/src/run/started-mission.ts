@@ -1,5 +1,5 @@
-// What `run`, `runOrThrow` and `runEvents` have in common: an agent, or a prompt with the options
-// of an agent, and the options of the mission, become a mission that can begin.
+// Prepares missions for `run`, `runOrThrow` and `runEvents`. Takes an agent, or a prompt with the
+// options of an agent, and the options of the mission.
 
 import { presentFields } from "@ptc/llm/adapter";
 import type { CheckedSignature, InferInput } from "@ptc/signature";
@@ -38,14 +38,14 @@ import { MissionRun } from "../loop/mission-run.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import type { MissionStep } from "../step/step.ts";
 
-/** The options of a mission that is run with a prompt instead of an agent. */
+/** The options of a mission that runs with a prompt instead of an agent. */
 export type PromptOptions<
   Text extends string,
   Deps = unknown,
   Answer = unknown,
 > = UncontextedPromptOptions<Text, Deps, Answer> & ContextOption<InferInput<Text>>;
 
-/** The same without what the mission starts from. */
+/** The same options without `context`. */
 export type UncontextedPromptOptions<Text extends string, Deps, Answer> = Omit<
   AgentOptions<Text, unknown, Answer>,
   "prompt" | "signature" | "depsType" | "tools" | "systemPrompt"
@@ -54,30 +54,33 @@ export type UncontextedPromptOptions<Text extends string, Deps, Answer> = Omit<
   readonly signature?: CheckedSignature<Text>;
   /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
   readonly tools?: AgentTools<NoInfer<Deps>>;
-  /** A text in place of the assembled system prompt, what stands around it, or a function of it. */
+  /**
+   * A text that replaces the assembled system prompt, texts to put around it, or a function that
+   * changes it.
+   */
   readonly systemPrompt?: SystemPromptOption<NoInfer<Deps>>;
-  /** What the tools of the run find in their context as `deps`. */
+  /** The value that the run's tools receive in their context as `deps`. */
   readonly deps?: Deps;
 } & MissionOptions;
 
 /**
- * The options of a mission that is run with an agent: those of the mission, and those of the agent
- * that this run has otherwise. `tools` are further tools, or go before those of the same name.
+ * The options of a mission that runs with an agent: those of the mission, and agent options that
+ * this run overrides. `tools` adds tools, and replaces those with the same name.
  */
 export type AgentRunOptions<Input = unknown, Deps = unknown> = UncontextedRunOptions<Deps> &
   ContextOption<Input>;
 
-/** The same without what the mission starts from. */
+/** The same options without `context`. */
 export type UncontextedRunOptions<Deps> = MissionOptions & DepsOption<Deps> & AgentOverrides<Deps>;
 
-/** The options that go with what is run. */
+/** The options for an agent or a prompt. */
 export type RunOptions<Given, Text extends string, Deps, Answer = unknown> = [Given] extends [
   Agent<infer Input, unknown, infer Needed>,
 ]
   ? AgentRunOptions<Input, Needed>
   : PromptOptions<Text, Deps, Answer>;
 
-/** What the mission answers that is run with an agent, or with a prompt and this signature. */
+/** The answer of a mission that runs with an agent, or with a prompt and this signature. */
 export type AnswerOfRun<Given, Text extends string, Answer = never> = [Given] extends [
   Agent<unknown, infer Output, never>,
 ]
@@ -87,10 +90,10 @@ export type AnswerOfRun<Given, Text extends string, Answer = never> = [Given] ex
 /** Changes the options of the mission before it begins. */
 type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
 
-/** What a mission begins with besides its options. */
+/** How to start a mission, besides its options. */
 export interface StartOptions {
   readonly change?: OptionsChange;
-  /** The step that it is chained onto. */
+  /** The step that the mission is chained onto. */
   readonly step?: StepOfMission;
   readonly scope?: MissionScope;
 }
@@ -108,7 +111,7 @@ export function startMission(
 }
 
 /**
- * The mission, which runs when it is called, or is refused.
+ * Returns the mission as a function, which runs it, or refuses it if you pass a fail.
  * @throws OptionError for a bad option
  */
 export function preparedMission(
@@ -138,7 +141,7 @@ function agentOfRun(agent: Agent, options: object): Agent {
   return overriddenAgent(agent, pick(options, overrideNames));
 }
 
-/** The agent of a prompt, and why its mission cannot begin. */
+/** Returns the agent of a prompt, and the reason why its mission cannot begin, if any. */
 function agentOfPrompt(
   prompt: string,
   options: object,
@@ -149,8 +152,8 @@ function agentOfPrompt(
   const reserved = Object.keys(tools).find((name) => reservedToolNames.has(name));
   if (reserved === undefined)
     return { agent: defineAgent({ ...agentOptions, prompt }), refused: undefined };
-  // The tools of a single mission may come from elsewhere, so a reserved name is an outcome of the
-  // mission and not a mistake of the host.
+  // The tools of a single mission may come from elsewhere, so a reserved name fails the mission
+  // instead of throwing an error.
   const others = Object.entries(tools).filter(([name]) => !reservedToolNames.has(name));
   return {
     agent: defineAgent({ ...agentOptions, prompt, tools: Object.fromEntries(others) }),

@@ -1,9 +1,12 @@
-// Bounds what describing data converts. What is refused is not charged, so that one enormous
-// collection of the host does not keep others from being described.
+// Limits the conversions for describing data. A refused conversion isn't charged, so one enormous
+// host collection doesn't prevent descriptions of others.
 
 import { WorkLimitError, type WorkMeter } from "@ptc/core/values";
 
-/** @throws WorkLimitError from `spend`, for what would be more than `maximum` entries in all */
+/**
+ * Returns a meter for at most `maximum` entries in total. @throws WorkLimitError from `spend` for
+ * more
+ */
 export function conversionMeter(maximum: number): WorkMeter {
   let left = maximum;
   return {

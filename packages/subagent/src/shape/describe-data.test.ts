@@ -35,7 +35,7 @@ const orders = list(120, (index) => ({
   _card: `4000-${String(index)}`,
 }));
 
-test("rows are described field by field: values, bounds, forms, and what is missing", () => {
+test("describes rows field by field, with values, bounds, forms and gaps", () => {
   expect(described(orders)).toBe(
     [
       'id: text "O-1000"',
@@ -53,7 +53,7 @@ test("rows are described field by field: values, bounds, forms, and what is miss
   );
 });
 
-test("less room takes examples and values first, then kinds, then fields; what is left goes to the first lines", () => {
+test("with less room, drops examples and values first, then kinds, then fields, and gives the rest to the first lines", () => {
   expect(described(orders, 330)).toBe(
     [
       'id: text "O-1000"',
@@ -74,63 +74,67 @@ test("less room takes examples and values first, then kinds, then fields; what i
 
 test.each<readonly [string, unknown, string]>([
   [
-    "a map of numbers by id",
+    "describes a map of numbers by id",
     Object.fromEntries(list(90, (index) => [`AB-${String(1000 + index)}`, index])),
     'map of 90: keys like "AB-1000", "AB-1089"; values 0 to 89',
   ],
   [
-    "a map of maps by id",
+    "describes a map of maps by id",
     Object.fromEntries(list(90, (index) => [`AB-${String(index)}`, { qty: index, _x: 1 }])),
     'map of 90: keys like "AB-0", "AB-9"; values {qty: 0 to 89; _x: <Firewalled>}',
   ],
   [
-    "groups of rows",
+    "describes groups of rows",
     { open: [{ id: 1 }], paid: [{ id: 2 }, { id: 3 }], void: [] },
     'map of 3: keys "open", "paid", "void"; values [{id: 1 to 3}] 0 to 2 each',
   ],
   [
-    "a map by day",
+    "describes a map by day",
     Object.fromEntries(list(20, (index) => [`2026-01-${String(10 + index)}`, index])),
     'map of 20: keys date "2026-01-10" to "2026-01-29"; values 0 to 19',
   ],
   [
-    "a Map by number",
+    "describes a Map by number",
     new Map(list(3, (index) => [index, { name: "a" }])),
     'map of 3: keys 0 to 2; values {name: "a"}',
   ],
   [
-    "settings",
+    "describes settings",
     { rate: 0.19, "Opening hours": { mon: "08:00" }, levels: [1, 2, 3], none: null },
     'rate: 0.19\n"Opening hours": {mon: time of day "08:00"}\nlevels: [1 | 2 | 3] 3 in all\nnone: nil',
   ],
   [
-    "rows of a table",
+    "describes rows of a table",
     list(40, (index) => [`2026-01-${String(10 + (index % 20))}`, index, index % 2 === 0]),
     '[[date "2026-01-10" to "2026-01-29" | 0 to 39 | true 50 %, false 50 %] 3 each]',
   ],
-  ["lists of as many numbers", list(40, (index) => list(5, () => index)), "[[0 to 39] 5 each]"],
-  ["texts", list(90, (index) => ["x", "y"][index % 2]), '["x" 50 %, "y" 50 %]'],
   [
-    "numbers that are no amounts",
+    "describes lists with the same count of numbers",
+    list(40, (index) => list(5, () => index)),
+    "[[0 to 39] 5 each]",
+  ],
+  ["describes texts", list(90, (index) => ["x", "y"][index % 2]), '["x" 50 %, "y" 50 %]'],
+  [
+    "describes numbers that aren't amounts",
     list(90, (index) => [200, 404, 500][index % 3]),
     "[200 (33 %), 404 (33 %), 500 (33 %)]",
   ],
   [
-    "integers beyond doubles, and what is no number",
+    "describes integers beyond doubles, and NaN",
     [...list(9, (index) => 2n ** 64n + BigInt(index)), Number.NaN],
     "[18446744073709551616 to 18446744073709551624 (90 %), NaN (10 %)]",
   ],
   [
-    "dates",
+    "describes dates",
     list(20, (index) => new Date(86_400_000 * index)),
     "[instant 1970-01-01T00:00:00Z to 1970-01-20T00:00:00Z]",
   ],
-  ["nothing", [], "[]"],
+  ["describes nothing", [], "[]"],
 ])("%s", (_, data, text) => {
   expect(described(data)).toBe(text);
 });
 
-test("texts of one field that look different are shown, each with its share", () => {
+test("shows the different forms of texts in one field, each with its share", () => {
   const texts = (make: (index: number) => string): string => described(list(400, make));
   expect(texts((index) => (index % 10 === 0 ? "-" : index % 10 === 1 ? "" : `acc-${index}`))).toBe(
     '[text like "acc-247" (80 %), "-" (10 %), "" (10 %)]',
@@ -138,7 +142,7 @@ test("texts of one field that look different are shown, each with its share", ()
   expect(texts((index) => (index % 4 === 0 ? `${index} EUR` : `€ ${index}.50`))).toBe(
     '[number as text with unit like "€ 247.50" (75 %), like "0 EUR" (25 %)]',
   );
-  // Notes of people look different each time: two of them say so.
+  // Texts of people differ from each other, so two samples show that.
   const words = (index: number): string =>
     list(2 + (index % 31), (at) => (at % 3 === 0 ? "so," : "word")).join(" ");
   expect(texts((index) => words(index + 1))).toMatch(
@@ -151,7 +155,7 @@ test("texts of one field that look different are shown, each with its share", ()
   );
 });
 
-test("a list that stands in no other is looked at as a whole, or it is said how far", () => {
+test("describes a list outside other lists from all elements, or reports the sample size", () => {
   const people = (count: number) =>
     list(count, (index) => ({
       id: `P${String(index)}`,
@@ -161,11 +165,11 @@ test("a list that stands in no other is looked at as a whole, or it is said how 
     'version: 3\npeople: [{id: text "P0"; left: date "2026-01-31" (<1 %), nil >99 %}] 900 in all',
   );
   expect(described({ page: { of: { people: people(5_000) } } })).toMatch(
-    /\] 5000 in all, 1000 of them looked at\}\}$/,
+    /\] 5000 in all, 1000 sampled\}\}$/,
   );
 });
 
-test("keys that are data stand in no outline", () => {
+test("omits keys that are data from the outline", () => {
   const counts = Object.fromEntries(list(90, (index) => [`Person ${String(index)}`, index]));
   expect(outlined(counts)).toBe("map of 90");
   expect(outlined(list(5, () => counts))).toBe("vector of 5 maps");
@@ -180,7 +184,7 @@ test("keys that are data stand in no outline", () => {
   ]);
 });
 
-test("what few rows have is found wherever they stand", () => {
+test("finds fields that only a few rows have, wherever these rows are", () => {
   for (const place of [0, 777, 9_999]) {
     const rows = list(10_000, (index) => ({ id: index, kind: index < 5_000 ? "a" : "b" }));
     expect(described(rows)).toMatch(/^id: \d+ to \d+\nkind: "a" 50 %, "b" 50 %$/);
@@ -189,13 +193,13 @@ test("what few rows have is found wherever they stand", () => {
   }
   const firewall = new Firewall();
   const shape = shapeOf(fromHost(list(10_000, () => 1)), firewall, new LookBudget(1));
-  expect(lookedAt(shape)).toBe(", 1000 of them looked at");
+  expect(lookedAt(shape)).toBe(", 1000 sampled");
 });
 
-describe("firewalled fields", () => {
+describe("firewalled fields in a description", () => {
   const secret = "s3cr3t-value";
 
-  test("are named at every level, and none of their values is kept", () => {
+  test("names firewalled fields at every level and keeps none of their values", () => {
     const data = list(40, () => ({
       _token: secret,
       more: { deep: [{ _key: secret, open: 1 }] },
@@ -210,7 +214,7 @@ describe("firewalled fields", () => {
     );
   });
 
-  test("are hidden as entries, and as keys of maps", () => {
+  test("hides firewalled fields as entries and as map keys", () => {
     const firewall = new Firewall();
     expect(described([["_token", secret]])).not.toContain(secret);
     const counts = TrieMap.ofEntries([], false).assoc(secret, 3);
@@ -221,8 +225,8 @@ describe("firewalled fields", () => {
   });
 });
 
-describe("the work is bounded", () => {
-  /** How often an array or object of the host is read. */
+describe("the cost of a description", () => {
+  /** Returns how often an array or object of the host is read. */
   const reads = (data: object): number => {
     let count = 0;
     const counting = (value: unknown): unknown =>
@@ -253,7 +257,7 @@ describe("the work is bounded", () => {
       () => list(500, () => Object.fromEntries(list(500, (at) => [`c${String(at)}`, 1]))),
     ],
     [
-      "rows with many rows within",
+      "rows with many nested rows",
       60_000,
       () => list(500, () => ({ of: list(500, () => ({ id: 1 })) })),
     ],
@@ -263,7 +267,7 @@ describe("the work is bounded", () => {
       () => Object.fromEntries(list(200_000, (at) => [`k ${String(at)}`, { a: 1 }])),
     ],
     [
-      "structure that unfolds",
+      "shared structure",
       60_000,
       () => {
         let shared: object = [1];
@@ -272,11 +276,11 @@ describe("the work is bounded", () => {
         return shared;
       },
     ],
-  ])("of %s few places are read, and names listed once", (_, most, make) => {
+  ])("reads few locations of %s, and lists names once", (_, most, make) => {
     expect(reads(make())).toBeLessThan(most);
   });
 
-  test("huge texts, deep nesting and data in itself are described at once", () => {
+  test("describes huge texts, deep nesting and cyclic data quickly", () => {
     expect(described({ text: "x".repeat(10_000_000) })).toBe(
       `text: text "${"x".repeat(99)}…", up to 10000000 characters`,
     );
@@ -290,7 +294,7 @@ describe("the work is bounded", () => {
     expect(described(Object.assign([], { length: 4_294_967_295 }))).toBe("[nil]");
   });
 
-  test("whatever the data, a description and an outline keep to their room", () => {
+  test("descriptions and outlines of any data fit their room", () => {
     fc.assert(
       fc.property(arbitraryValue, fc.integer({ min: 40, max: 500 }), ({ value }, room) => {
         const firewall = new Firewall();

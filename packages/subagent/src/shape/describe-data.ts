@@ -1,5 +1,5 @@
-// Describes values for a model that has not seen them: in one line without any of their contents,
-// or in some lines with kinds, bounds, frequent values and examples of each place.
+// Describes values for a model that hasn't seen them. One line describes them without any contents.
+// Several lines show the kinds, ranges, frequent values and examples of each field.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
@@ -12,11 +12,11 @@ import { emptyShape, type Shape } from "./shape.ts";
 import { shownName } from "./shown-name.ts";
 import { elementWords, fieldTexts, partSeen, shapeWords, type Writing } from "./write-shape.ts";
 
-/** What is looked at for a line. */
+/** The number of values to sample for a line. */
 const valuesOfLine = 400;
 const roomOfLine = 300;
 
-/** What was seen of `value`. */
+/** Samples `value` and returns its shape. */
 export function shapeOf(value: Value, firewall: Firewall, budget: LookBudget): Shape {
   const shape = emptyShape();
   budget.forPart(() => {
@@ -26,8 +26,8 @@ export function shapeOf(value: Value, firewall: Firewall, budget: LookBudget): S
 }
 
 /**
- * One line such as `vector of 120 maps {id, lines [{sku, qty}]}`, which may stand outside of data
- * envelopes: it has names of fields, and nothing of what stands in them. Keys that are data are not
+ * Returns one line such as `vector of 120 maps {id, lines [{sku, qty}]}`. It can be shown outside
+ * of data envelopes, because it contains field names but no values. Keys that are data aren't
  * listed: `map of 90`.
  */
 export function outlineOf(
@@ -45,7 +45,10 @@ export function outlineOf(
   return title;
 }
 
-/** What was seen before data was met that cannot be read, such as a Map of the host in itself. */
+/**
+ * Returns the shape, or an empty shape if the data can't be read, such as a host Map that contains
+ * itself.
+ */
 function shapeSeen(value: Value, firewall: Firewall, budget: LookBudget): Shape {
   try {
     return shapeOf(value, firewall, budget);
@@ -60,7 +63,7 @@ const masked =
   (name: string): string =>
     shownName(firewall.maskValues(name));
 
-/** `vector of 120 maps`, `map of 90`, `number`. */
+/** Returns the kind and size: `vector of 120 maps`, `map of 90`, `number`. */
 export function titleOf(value: Value, shape: Shape): string {
   if (value instanceof Vector) {
     if (value.count === 0) return "empty vector";
@@ -76,7 +79,7 @@ export function titleOf(value: Value, shape: Shape): string {
   return asDictionary(shape.maps) === undefined ? "map" : `map of ${String(value.count)}`;
 }
 
-/** Says of a large vector that what is told of it was seen in a part. */
+/** Returns the note that only a part of a large vector was sampled, or "". */
 export function lookedAt({ vectors }: Shape): string {
   return vectors === undefined ? "" : partSeen(vectors);
 }
@@ -90,7 +93,7 @@ function elementKind({ vectors }: Shape, count: number): string {
   return ` ${count === 1 ? kind.slice(0, -1) : kind}`;
 }
 
-/** The fields of a map, or of the maps in a list; nothing for what has none. */
+/** Returns the fields of a map, or of the maps in a list; otherwise "". */
 function namesOf({ maps, vectors }: Shape, writing: Writing): string {
   const whole = maps ?? vectors?.element.maps;
   if (whole === undefined || whole.most === 0 || asDictionary(whole) !== undefined) return "";
@@ -99,7 +102,7 @@ function namesOf({ maps, vectors }: Shape, writing: Writing): string {
 
 const namesOnly = { kinds: false, values: 0, example: 0 };
 
-/** How much is told of each place, from everything to little. */
+/** Levels of detail, from most to least. */
 const details: readonly Omit<Writing, "name">[] = [
   { kinds: true, values: 12, example: 100, fields: 100 },
   { kinds: true, values: 12, example: 40, fields: 100 },
@@ -113,8 +116,8 @@ const details: readonly Omit<Writing, "name">[] = [
 ];
 
 /**
- * What stands at each place of a shape, in at most `room` characters: a line for each field of a
- * map, or of the maps in a list. It holds values of the data and belongs into an envelope.
+ * Describes a shape in at most `room` characters. Writes a line for each field of a map, or of the
+ * maps in a list. The text contains values of the data, so it belongs in an envelope.
  */
 export function describeShape(shape: Shape, room: number): string {
   const versions: (readonly string[])[] = [];
@@ -125,22 +128,22 @@ export function describeShape(shape: Shape, room: number): string {
       return detail.kinds ? withMoreOf(lines, versions, room - text.length) : text;
     versions.push(lines);
   }
-  return "too much to be described";
+  return "too much to describe";
 }
 
 /**
- * The kinds of values at each place of a shape, on one line: no value and no bound, and no key that
- * is data. Names of fields may still be anything, so it belongs into an envelope.
+ * Describes the kinds of values in a shape on one line, without values, ranges, or keys that are
+ * data. Field names can be anything, so it belongs in an envelope.
  */
 export function describeKinds(shape: Shape, room: number): string {
   for (const detail of details.filter(({ values, example }) => values === 0 && example === 0)) {
     const text = shapeWords(shape, { ...detail, name: shownName });
     if (text.length <= room) return text;
   }
-  return "too much to be described";
+  return "too much to describe";
 }
 
-/** `lines`, each with more detail where what is left of the room allows it. */
+/** Returns `lines`, each with more detail if the remaining room allows it. */
 function withMoreOf(
   lines: readonly string[],
   longer: readonly (readonly string[])[],
@@ -159,7 +162,7 @@ function withMoreOf(
     .join("\n");
 }
 
-/** A line for each field, or one for what has none. */
+/** Returns a line for each field, or one line for a shape without fields. */
 function linesOf(shape: Shape, writing: Writing): readonly string[] {
   const { maps, vectors } = shape;
   const rows = vectors?.element.maps;

@@ -1,5 +1,5 @@
-// Tells maps whose keys are data, such as ids or dates, from records, whose keys are names of
-// fields. The keys of the one are described like any other data, those of the other are listed.
+// Distinguishes dictionaries, whose keys are data such as ids or dates, from records, whose keys
+// are field names. Keys of dictionaries are described like other data; keys of records are listed.
 
 import { keyName } from "@ptc/core/internal/values";
 import { merged } from "./merge.ts";
@@ -9,13 +9,16 @@ import { mostFields, observeScalar } from "./observe-scalar.ts";
 /** Maps of collections with fewer keys are records, such as `{from {…}, to {…}}`. */
 const fewestOfCollections = 3;
 const fewestOfScalars = 12;
-/** Rows that all have the same columns may have so many of one kind. */
+/** The maximum number of fields of one kind in rows that all have the same columns. */
 const mostOfTable = 60;
-/** A single record may have so many fields of one kind, if their names are plain. */
+/** The maximum number of fields of one kind in a single record with plain names. */
 const mostOfPlainNames = 40;
 const plainName = /^[\p{L}_][\p{L}_-]{0,40}$/u;
 
-/** Undefined for records. Once all was seen, the answer is kept: it is asked for at each detail. */
+/**
+ * Returns undefined for records. Call it after sampling: it caches the result, because each level
+ * of detail needs it.
+ */
 export function asDictionary(maps: Maps): Dictionary | undefined {
   if (maps.dictionary === undefined) maps.dictionary = dictionaryOf(maps) ?? "none";
   return maps.dictionary === "none" ? undefined : maps.dictionary;
@@ -34,7 +37,7 @@ function dictionaryOf(maps: Maps): Dictionary | undefined {
 }
 
 function areLike(maps: Maps, fields: readonly ShapeField[]): boolean {
-  // Numbers, dates and the like are no names.
+  // Numbers, dates and similar keys aren't names.
   if (fields.some(({ key }) => keyName(key) === undefined)) return true;
   if (fields.length >= mostFields) return true;
   if (isTable(maps, fields)) return false;
@@ -56,7 +59,10 @@ function isTable({ count }: Maps, fields: readonly ShapeField[]): boolean {
   );
 }
 
-/** The one kind of what stands in a field; a text for several, which is like no other. */
+/**
+ * Returns the kind of a field's values. For several kinds, returns a text that equals no single
+ * kind.
+ */
 export function kindOf(shape: Shape): string {
   const { maps, files, vectors, sets, numbers, texts, times, booleans, hidden } = shape;
   const kinds: readonly (readonly [string, boolean])[] = [
@@ -73,7 +79,7 @@ export function kindOf(shape: Shape): string {
   return kinds.flatMap(([name, isPresent]) => (isPresent ? [name] : [])).join(" and ");
 }
 
-/** Whether most keys of the maps in these fields are keys of all of them. */
+/** True if most keys of the maps in these fields occur in more than half of the fields. */
 function haveSameKeys(fields: readonly ShapeField[]): boolean {
   const named = fields.map(({ shape }) => [...(shape.maps?.fields.keys() ?? [])]);
   const counts = new Map<string, number>();

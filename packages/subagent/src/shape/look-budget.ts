@@ -1,10 +1,10 @@
-// How much of data may be looked at for a description: the same small amount, whatever the data.
+// Limits how much data is sampled for a description: the same small amount for any data.
 
-/** Values that are looked at for all fields of a prompt together. */
+/** The number of values to sample for all fields of a prompt together. */
 const mostValues = 20_000;
-/** What each of them gets at least. */
+/** The minimum for each field. */
 const leastValues = 400;
-/** Entries of large maps and sets that are passed on the way to those that are looked at. */
+/** The number of entries of large maps and sets that may be skipped to reach the sampled ones. */
 const mostPassed = 300_000;
 
 const fewNames = 64;
@@ -14,9 +14,7 @@ export class LookBudget {
   private left = 0;
   private toPass = mostPassed;
 
-  /**
-   * A budget of `values` for `parts` fields, each of which gets its share by `forPart`.
-   */
+  /** Creates a budget of `values` for `parts` fields. Each field gets its share with `forPart`. */
   constructor(parts: number, values = mostValues) {
     this.share = Math.max(leastValues, Math.floor(values / Math.max(1, parts)));
   }
@@ -29,18 +27,18 @@ export class LookBudget {
     this.left -= values;
   }
 
-  /** Listing the names of a map takes some of what is left, the more names the more of it. */
+  /** Charges for listing the names of a map: more for more names, at most a quarter of the rest. */
   spendNames(count: number): void {
     if (count > fewNames) this.left -= Math.min(count >>> 3, Math.max(0, this.left >> 2));
   }
 
-  /** What the next field may spend; what another one has left is not added. */
+  /** Sets the budget of the next field. The rest of the previous field isn't added. */
   forPart<Result>(look: () => Result): Result {
     this.left = this.share;
     return look();
   }
 
-  /** So that one large element does not keep the others from being looked at. */
+  /** Limits the budget within `look`, so that one large element leaves enough for the others. */
   limitedTo<Result>(most: number, look: () => Result): Result {
     const reserved = Math.max(0, this.left - most);
     this.left -= reserved;
@@ -51,17 +49,17 @@ export class LookBudget {
     }
   }
 
-  /** The part of what is left that one of the elements of a collection may take. */
+  /** The part of the rest that one element of a collection may use. */
   get forElement(): number {
     return Math.max(smallestElement, Math.floor(this.left / 16));
   }
 
-  /** The part that one of the lists in a record may take, so that something is left for others. */
+  /** The part of the rest that one list in a record may use, so that enough is left for others. */
   get forList(): number {
     return Math.max(smallestElement, Math.floor(this.left / 3));
   }
 
-  /** Whether so many elements may be passed; if so, they are counted. */
+  /** Counts skipped elements. Returns false, without counting, if there are too many. */
   mayPass(elements: number): boolean {
     if (elements > this.toPass) return false;
     this.toPass -= elements;

@@ -1,5 +1,4 @@
-// Joins what was seen at two places into one, where they turn out to hold the same kind of thing:
-// the values of a map whose keys are data.
+// Merges shapes with the same kind of content, such as the values of a map whose keys are data.
 
 import {
   emptyShape,
@@ -14,7 +13,7 @@ import { addForm, addTimes } from "./observe-scalar.ts";
 import { Tally } from "./tally.ts";
 import { addLook } from "./text-look.ts";
 
-/** Adds what `from` has seen to `into`; `from` stays as it is. */
+/** Adds the samples of `from` to `into`. Doesn't change `from`. */
 export function mergeInto(into: Shape, from: Shape): void {
   into.seen += from.seen;
   into.nils += from.nils;
@@ -31,7 +30,7 @@ export function mergeInto(into: Shape, from: Shape): void {
   if (from.sets !== undefined) into.sets = mergedLists(into.sets, from.sets);
 }
 
-/** What was seen at all of these places together. */
+/** Returns the merged shape of all `shapes`. */
 export function merged(shapes: Iterable<Shape>): Shape {
   const together = emptyShape();
   for (const shape of shapes) mergeInto(together, shape);

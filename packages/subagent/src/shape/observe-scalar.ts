@@ -1,4 +1,4 @@
-// Adds values that are no collections to the shape of their place.
+// Adds values other than collections to a shape.
 
 import { Keyword, Temporal, typeName, type TemporalKind, type Value } from "@ptc/core/values";
 import { hiddenValue } from "@ptc/core/internal/values";
@@ -7,11 +7,11 @@ import { Tally } from "./tally.ts";
 import { textForm, type TextForm } from "./text-form.ts";
 import { addLook, hasLooks, longestLook, lookOf } from "./text-look.ts";
 
-/** Longer texts are not told apart. */
+/** The maximum length of texts that are counted individually. */
 export const longestListed = 40;
-/** The names of fields, and keywords, that are told apart. */
+/** The maximum length of field names and keywords that are counted individually. */
 export const longestKey = 80;
-/** A map with more keys is no record, and only some of its entries are looked at. */
+/** A map with more keys isn't a record, so only some of its entries are sampled. */
 export const mostFields = 150;
 
 export function observeScalar(shape: Shape, value: Value): void {
@@ -56,7 +56,7 @@ function observeText(shape: Shape, text: string): void {
   if (text.length > longestListed) texts.tally.addUncounted();
   else texts.tally.add(text);
   const form = textForm(text);
-  // Only the beginning is kept, so that the rest of a long text can be forgotten.
+  // Keep only the start, so that the rest of a long text can be garbage-collected.
   const prefix = text.slice(0, longestLook + 1);
   const seen = addForm(texts.forms, form, {
     count: 1,
@@ -67,7 +67,10 @@ function observeText(shape: Shape, text: string): void {
   if (hasLooks(form)) addLook(seen, lookOf(text), { count: 1, example: prefix, isOne: true });
 }
 
-/** Counts texts of a form. The example is the longest of them: it shows most of the notation. */
+/**
+ * Counts texts of a form. The example is the longest of them, because it shows most of the
+ * notation.
+ */
 export function addForm(
   forms: Map<TextForm, FormTexts>,
   form: TextForm,

@@ -1,6 +1,6 @@
-// Adds values to the shape of their place. Only a part of large data is looked at: some elements,
-// spread over all of a collection, down to a few levels. Nothing of firewalled fields is kept but
-// their names.
+// Adds values to the shape of their field. Samples only a part of large data: some elements, spread
+// over each collection, and a few levels. Stores no contents of firewalled fields, only their
+// names.
 
 import {
   MapValue,
@@ -26,22 +26,22 @@ import { emptyShape, type ShapeField, type Lists, type Maps, type Shape } from "
 import { longestKey, mostFields, observeScalar } from "./observe-scalar.ts";
 import { spreadOrder } from "./spread-order.ts";
 
-/** Collections that are nested deeper are only counted. */
+/** Deeper collections are only counted. */
 const deepest = 7;
-/** Elements of a list that are looked at: of one that stands in no other, and of those within. */
+/** The number of sampled elements of an outer list, and of lists within lists. */
 const mostElements = 1_000;
 const mostInnerElements = 12;
-/** The lists under the keys of a larger map are as those within others. */
+/** Lists in maps with more entries are sampled like lists within lists. */
 const mostOfRecord = 30;
-/** Entries of a larger map that are looked at. */
+/** The number of sampled entries of a larger map. */
 const mostEntries = 80;
 const mostPositions = 12;
 
-/** What looking at data needs to know. */
+/** The options for sampling data. */
 export interface ObserveOptions {
   readonly budget: LookBudget;
   readonly firewall: FieldFirewall;
-  /** What is looked at stands in a list, or in a map of many. */
+  /** True if the data is in a list or in a large map. */
   readonly isOneOfMany?: boolean;
 }
 
@@ -105,7 +105,7 @@ function observeMap(maps: Maps, map: MapValue<Value>, look: ObserveOptions, dept
   else visitEntries(map, chosen, visit);
 }
 
-/** Reads the chosen fields of an object of the host, and no others. */
+/** Reads only the chosen fields of a host object. */
 function visitNamed(
   map: HostMap,
   indexes: ReadonlySet<number>,
@@ -133,8 +133,9 @@ function visitEntries(
 }
 
 /**
- * Which of `count` entries are looked at: all of a few, else some spread over all of them, or those
- * at the beginning where passing the others would take too long. Undefined stands for all.
+ * Chooses which of `count` entries to sample: all if there are few, otherwise some that are spread
+ * over all of them. Chooses the first ones if skipping the others would take too long. Undefined
+ * means all.
  */
 function chosenIndexes(
   count: number,
@@ -166,7 +167,7 @@ function observeEntry(
   } else observeWithin(shape, value, look, depth);
 }
 
-/** The field of a key; undefined when there are too many fields already. */
+/** Returns the field of a key, or undefined if there are already too many fields. */
 function fieldFor({ fields }: Maps, key: Value): ShapeField | undefined {
   const name = keyName(key) ?? (typeof key === "number" ? numberText(key) : `(${typeName(key)})`);
   const known = fields.get(name);
@@ -177,7 +178,7 @@ function fieldFor({ fields }: Maps, key: Value): ShapeField | undefined {
   return field;
 }
 
-/** Scalars are always looked at, collections while the budget lasts. */
+/** Samples scalars always, and collections while the budget lasts. */
 function observeWithin(shape: Shape, value: Value, look: ObserveOptions, depth: number): void {
   if (isCollection(value) && look.budget.isSpent && shape.seen > 0) return;
   observe(shape, value, look, depth + 1);
@@ -221,8 +222,8 @@ function oneOfMany(look: ObserveOptions): ObserveOptions {
 }
 
 /**
- * The shapes of the places of short lists that are all as long, without collections in them, such
- * as the rows of a table. Once lists differ, what was seen joins that of their elements.
+ * Returns the shapes by position for short lists of equal length without nested collections, such
+ * as table rows. When lists differ, these shapes are merged into the element shape.
  */
 function positionsFor(lists: Lists, vector: Vector<Value>): readonly Shape[] | undefined {
   const isRow =

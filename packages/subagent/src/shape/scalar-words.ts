@@ -1,5 +1,5 @@
-// Describes numbers and texts that were seen at one place: a list of values where few differ, else
-// their bounds or an example.
+// Describes the sampled numbers and texts of a field: a list if there are few different values,
+// otherwise their range or an example.
 
 import { numberText, quotedText } from "@ptc/core/internal/printing";
 import { temporalText } from "@ptc/core/internal/values";
@@ -9,24 +9,26 @@ import type { FormTexts, Numbers, Shape, Texts } from "./shape.ts";
 import { share } from "./shares.ts";
 import { sortsByTime, type TextForm } from "./text-form.ts";
 
-/** How much is told of each place; see `write-shape.ts`. */
+/** The level of detail; see `write-shape.ts`. */
 export interface Detail {
-  /** How many different values are listed. */
+  /** The maximum number of different values to list. */
   readonly values: number;
-  /** Characters of an example. */
+  /** The maximum length of an example in characters. */
   readonly example: number;
 }
 
-/** One of the kinds of values at a place. `share` is undefined where the words tell it already. */
+/**
+ * One kind of values in a field. `includesShare` is true if the words already include the share.
+ */
 export interface Kind {
   readonly words: string;
   readonly count: number;
   readonly includesShare?: boolean;
 }
 
-/** A list of values is no help when each was seen about once. */
+/** A list of values doesn't help if each occurs about once. */
 const timesSeen = 2;
-/** Numbers are listed when they are as few as those of states or levels. */
+/** Numbers are listed if there are few different ones, as for states or levels. */
 const listedNumbers = 6;
 const timesSeenNumbers = 4;
 
@@ -47,7 +49,7 @@ export function numberKind({ numbers }: Shape, detail: Detail): readonly Kind[] 
     : [{ words: detail.example === 0 ? "number" : boundsOf(numbers), count }];
 }
 
-/** Whether bounds say less than a list: `200 to 500` for 200, 404 and 500. */
+/** True if the range says less than a list: `200 to 500` for 200, 404 and 500. */
 function hasGaps({ least, greatest }: Numbers, different: number): boolean {
   return BigInt(greatest) - BigInt(least) >= different;
 }
@@ -90,13 +92,13 @@ export function textKinds({ texts, seen }: Shape, detail: Detail, whole: number)
   return forms.flatMap(([form, ofForm]) => formKinds(form, ofForm, texts, detail));
 }
 
-/** So many examples are shown of one form whose texts look different. */
+/** The maximum number of examples for one form whose texts look different. */
 const mostExamples = 5;
 const fewExamples = 2;
-/** So many where not all looks are shown. */
+/** The number of examples if not all looks are shown. */
 const examplesOfMany = 3;
 
-/** One kind for a form, or one for each look of its texts where these are few. */
+/** Returns one kind for a form, or one for each look of its texts if there are few looks. */
 function formKinds(
   form: TextForm,
   ofForm: FormTexts,
@@ -119,7 +121,7 @@ function formKinds(
   return looks.map(({ count, isOne }, index) => ({
     words: [
       ...(index === 0 ? [name] : []),
-      // The example stands for others, which must not be taken for it.
+      // The example represents others, so don't present it as the only value.
       ...(isOne ? [] : ["like"]),
       shown[index] ?? "",
     ].join(" "),
@@ -131,7 +133,7 @@ function lengthWords(form: TextForm, { longest }: Texts): string {
   return form === "text" && longest > longestListed ? `, up to ${String(longest)} characters` : "";
 }
 
-/** The keys of maps, all of them where they are few; undefined where they are no texts. */
+/** Returns the keys of maps, all of them if there are few. Undefined if they aren't texts. */
 export function keyWords({ texts, seen }: Shape, detail: Detail): string | undefined {
   const listed = texts?.tally.byFrequency?.map(([text]) => quotedText(text));
   if (texts === undefined || texts.tally.total < seen || detail.example === 0) return undefined;
@@ -142,7 +144,10 @@ export function keyWords({ texts, seen }: Shape, detail: Detail): string | undef
   return `like ${excerpt(least, detail.example)}, ${excerpt(greatest, detail.example)}`;
 }
 
-/** So many different texts are listed without their shares: spellings of a few names. */
+/**
+ * The maximum number of different texts to list without their shares, such as spellings of a few
+ * names.
+ */
 const mostListed = 24;
 const shownOfMany = 3;
 
@@ -155,13 +160,13 @@ function mostFrequent(
   const shown = isWhole ? listed : listed.slice(0, shownOfMany);
   const texts = shown.map(([text]) => quotedText(text)).join(", ");
   const sign = isWhole ? ":" : " such as";
-  return { words: `${String(listed.length)} different texts${sign} ${texts}`, count };
+  return { words: `${String(listed.length)} different strings${sign} ${texts}`, count };
 }
 
-/** Where less is told of each place there is no room for a list. */
+/** At lower levels of detail, a list has no room. */
 const exampleOfListed = 40;
 
-/** Bounds of dates and times that are no texts. */
+/** Returns the ranges of dates and times that aren't texts. */
 export function timeKinds({ times }: Shape, detail: Detail): readonly Kind[] {
   return [...times].map(([kind, { count, least, greatest }]) => ({
     words:
@@ -177,12 +182,13 @@ function formWords(form: TextForm, texts: FormTexts, of: Texts, detail: Detail):
   if (detail.example === 0) return formName(form);
   if (sortsByTime(form) && texts.least !== texts.greatest)
     return `${form} ${quotedText(texts.least)} to ${quotedText(texts.greatest)}`;
-  // The quotation marks say of a date that it is a text. Of a number it matters more.
+  // Quotation marks show that a date is a text. For a number, the text says so explicitly, because
+  // it matters more.
   const name = form.startsWith("number") ? formName(form) : form;
   return `${name} ${excerpt(texts.example, detail.example)}${lengthWords(form, of)}`;
 }
 
-/** `date as text`, `number as text with commas`. */
+/** Returns `date as text`, `number as text with commas`. */
 function formName(form: TextForm): string {
   const [first = "", ...rest] = form.split(" ");
   if (form === "text") return form;
@@ -193,7 +199,7 @@ function excerpt(text: string, most: number): string {
   return quotedText(text.length > most ? `${wellFormed(text.slice(0, most - 1))}…` : text);
 }
 
-/** Without half of a character at its end. */
+/** Removes half of a surrogate pair from the end. */
 function wellFormed(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

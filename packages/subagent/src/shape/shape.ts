@@ -1,6 +1,6 @@
-// What was seen at one place of data, such as at the field `status` of all rows: how many values of
-// each kind, and between which bounds. Shapes are filled by `observe.ts`, joined by `merge.ts` and
-// written by `write-shape.ts`.
+// The shape of data: samples of one field, such as `status` in all rows. Has the number of values
+// of each kind and their ranges. `observe.ts` fills shapes, `merge.ts` merges them, and
+// `write-shape.ts` writes them.
 //
 //   Shape ─┬─ numbers, texts, booleans, keywords …
 //          ├─ maps ──── fields ──── Shape for each name
@@ -11,23 +11,23 @@ import { Tally } from "./tally.ts";
 import type { TextForm } from "./text-form.ts";
 
 export interface Shape {
-  /** Values that were looked at, nil and firewalled ones included. */
+  /** The number of sampled values, including nil and firewalled ones. */
   seen: number;
   nils: number;
-  /** Values that must not be shown. */
+  /** The number of values that must not be shown. */
   hidden: number;
   readonly booleans: Tally<boolean>;
   readonly keywords: Tally<string>;
   numbers: Numbers | undefined;
   texts: Texts | undefined;
-  /** Dates and times that are no texts, by their kind. */
+  /** Dates and times that aren't texts, by kind. */
   readonly times: Map<TemporalKind, Times>;
   maps: Maps | undefined;
-  /** How many of the maps are files. */
+  /** The number of the maps that are files. */
   files: number;
   vectors: Lists | undefined;
   sets: Lists | undefined;
-  /** Other values by the names of their types: functions, what is nested too deep. */
+  /** Other values by type name: functions and collections that are too deep. */
   readonly others: Tally<string>;
 }
 
@@ -46,15 +46,15 @@ export interface Texts {
   readonly tally: Tally<string>;
 }
 
-/** The texts of one form: how many, and some of them. */
+/** The number of texts of one form, with samples. */
 export interface FormTexts {
   count: number;
   example: string;
   least: string;
   greatest: string;
-  /** Of forms whose texts may be written in several ways: what was seen of each. */
+  /** For forms with several spellings: the samples of each. */
   readonly looks: Map<string, Look>;
-  /** There are more ways than are kept. */
+  /** True if there are more looks than are stored. */
   hasMoreLooks: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface FormTexts {
 export interface Look {
   count: number;
   readonly example: string;
-  /** Whether all of them are the example. */
+  /** True if all of them equal the example. */
   isOne: boolean;
 }
 
@@ -77,22 +77,22 @@ export interface Maps {
   fewest: number;
   most: number;
   readonly fields: Map<string, ShapeField>;
-  /** Of maps with many keys: what stands under those that have no field of their own here. */
+  /** For maps with many keys: the values of all keys without their own field here. */
   rest: Shape | undefined;
-  /** The keys were taken out of firewalled fields. */
+  /** True if the keys come from firewalled fields. */
   hasHiddenKeys: boolean;
-  /** What `asDictionary` has found. */
+  /** The cached result of `asDictionary`. */
   dictionary: Dictionary | "none" | undefined;
 }
 
-/** What the keys and the values of maps are like whose keys are data. */
+/** The keys and the values of maps whose keys are data. */
 export interface Dictionary {
   readonly keys: Shape;
   readonly values: Shape;
 }
 
 export interface ShapeField {
-  /** How many of the maps have it. */
+  /** The number of the maps that have this field. */
   present: number;
   readonly key: Value;
   readonly shape: Shape;
@@ -103,7 +103,10 @@ export interface Lists {
   fewest: number;
   most: number;
   element: Shape;
-  /** For lists that all have the same few elements, none of them a collection: one for each. */
+  /**
+   * The shape of each position, for lists that all have the same few elements and no nested
+   * collections.
+   */
   positions: Shape[] | undefined;
 }
 

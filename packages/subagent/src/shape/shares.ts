@@ -1,6 +1,9 @@
-// Parts of a whole in words: `30 %`.
+// Formats shares of a whole: `30 %`.
 
-/** `30 %`; what is not nothing is never `0 %`, and what is not all is never `100 %`. */
+/**
+ * Returns a text such as `30 %`. Rounding never gives `0 %` for a part above zero, or `100 %` for
+ * an incomplete part.
+ */
 export function share(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole);
   if (percent === 0 && part > 0) return "<1 %";

@@ -1,19 +1,17 @@
-// Names of fields where a model reads them. Names come from data and are not trusted.
+// Formats field names for models. Names come from data and aren't trusted.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { visibleData } from "../preview/visible-data.ts";
 
-/**
- * Names of letters, digits and a few marks, which a model cannot mistake for anything but a name.
- */
+/** Names of letters, digits and a few marks, which a model can't mistake for anything else. */
 const plainName = /^[\p{L}\p{N}_.:/?!*+$@#-]{1,60}$/u;
-/** Letters that show nothing, such as the fillers of Hangul. */
+/** Invisible letters, such as the Hangul fillers. */
 const blankLetter = /\p{Default_Ignorable_Code_Point}/u;
 const longestName = 40;
 
 /**
- * A field's name for use outside of data envelopes. One that is not plain is quoted on one line,
- * shortened, and cannot open or close an envelope.
+ * Returns a field name for use outside of data envelopes. Other names than plain ones are quoted
+ * on one line, shortened, and can't open or close an envelope.
  */
 export function shownName(name: string): string {
   if (plainName.test(name) && !blankLetter.test(name)) return name;

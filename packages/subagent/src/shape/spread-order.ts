@@ -1,11 +1,11 @@
-// The order in which the elements of a collection are looked at: however many there is time for,
-// they are spread over all of it.
+// The order in which the elements of a collection are sampled. Whatever the number of samples, they
+// are spread over all of it.
 
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Indexes from 0 up to `count`, each once and always in the same order, `most` at most. Every
- * beginning of them is spread evenly, because each step goes on by the golden section of the whole.
+ * Yields up to `most` indexes from 0 to below `count`, each once and always in the same order.
+ * Every prefix is spread evenly, because each step advances by the golden ratio of the whole.
  */
 export function* spreadOrder(count: number, most: number): Generator<number> {
   const stride = strideFor(count);
@@ -16,7 +16,10 @@ export function* spreadOrder(count: number, most: number): Generator<number> {
   }
 }
 
-/** A step that meets every index before it comes back: it has no divisor in common with `count`. */
+/**
+ * Returns a step that reaches every index before it repeats, because it has no common divisor with
+ * `count`.
+ */
 function strideFor(count: number): number {
   let stride = Math.max(1, Math.round(count * goldenRatio));
   while (greatestCommonDivisor(stride, count) !== 1) stride++;

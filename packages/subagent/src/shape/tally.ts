@@ -1,16 +1,16 @@
-// Counts how often each value of a place occurs, as long as there are few different ones.
+// Counts how often each value of a field occurs, as long as there are few different values.
 
-/** So many different values are counted; a place with more has no list of them. */
+/** The maximum number of different values that are counted individually. */
 const mostDifferent = 40;
 
 export class Tally<Item> {
-  /** How many values were counted. */
+  /** The number of counted values. */
   total = 0;
-  /** Made with the first value: most tallies stay empty. */
+  /** Created with the first value, because most tallies stay empty. */
   private counts: Map<Item, number> | undefined;
   private isFull = false;
 
-  /** The different values, the most frequent first; undefined when there are too many. */
+  /** The different values, most frequent first; undefined if there are too many. */
   get byFrequency(): readonly (readonly [Item, number])[] | undefined {
     return this.isFull
       ? undefined
@@ -25,7 +25,7 @@ export class Tally<Item> {
     if (counts.size > mostDifferent) this.fill();
   }
 
-  /** A value that is not told apart from others, because it is long. */
+  /** Counts a value that is too long to be distinguished from others. */
   addUncounted(): void {
     this.total += 1;
     this.fill();

@@ -16,6 +16,6 @@ const forms: Readonly<Record<TextForm, readonly string[]>> = {
   text: ["00123", "A-1029", "+4312345678", "paid", " 12", "12a", "1,2,3", "x".repeat(10_000)],
 };
 
-test.each(Object.entries(forms))("the form %s is told from others", (form, texts) => {
+test.each(Object.entries(forms))("recognizes the text form %s", (form, texts) => {
   expect(texts.map((text) => [text, textForm(text)])).toEqual(texts.map((text) => [text, form]));
 });

@@ -1,5 +1,5 @@
-// Recognises texts that hold something else: dates, times, numbers in several notations. A program
-// has to parse them, and how depends on the form.
+// Recognizes texts that contain other data: dates, times, and numbers in several notations. A
+// program must parse them, and the form determines how.
 
 export type TextForm =
   | "empty"
@@ -15,7 +15,7 @@ export type TextForm =
   | "number with unit"
   | "text";
 
-/** Longer texts are no date or number. */
+/** Longer texts aren't dates or numbers. */
 const longest = 40;
 
 const forms: readonly (readonly [TextForm, RegExp])[] = [
@@ -30,7 +30,7 @@ const forms: readonly (readonly [TextForm, RegExp])[] = [
     "date in other notation",
     /^(?:\d{1,2}\.?[ -][A-Za-z]{3,9}\.?[ -]\d{2,4}|[A-Za-z]{3,9}\.? \d{1,2},? \d{4})$/,
   ],
-  // A number that begins with 0, such as 00123, is an id or a postal code.
+  // A number that starts with 0, such as 00123, is an id or a postal code.
   ["number", /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/],
   ["number with commas", /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/],
   ["number with decimal comma", /^[+-]?\d{1,3}(?:\.\d{3})*,\d{1,4}$|^[+-]?\d{1,30},\d{1,4}$/],
@@ -45,7 +45,7 @@ export function textForm(text: string): TextForm {
   return forms.find(([, pattern]) => pattern.test(text))?.[0] ?? "text";
 }
 
-/** Whether texts of this form are in the order of time when they are sorted as texts. */
+/** True if sorting texts of this form as texts sorts them by time. */
 export function sortsByTime(form: TextForm): boolean {
   return form === "date" || form === "month" || form === "time" || form === "time without zone";
 }

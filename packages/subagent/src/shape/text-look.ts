@@ -1,21 +1,21 @@
-// Tells texts apart by how they look: which letters and digits they are made of is left out, what
-// stands between them is not. Of `acc-0153`, `-` and `none`, which stand in one field, each has
-// another look, and a program has to know of all of them.
+// Distinguishes texts by their look. The look ignores which letters and digits a text has, but not
+// the characters between them. For example, `acc-0153`, `-` and `none` in one field have different
+// looks, and a program must handle all of them.
 
 import type { FormTexts, Look } from "./shape.ts";
 import type { TextForm } from "./text-form.ts";
 
-/** So many looks of a form are kept. */
+/** The maximum number of looks that are stored for a form. */
 const mostLooks = 12;
-/** Of longer texts no more is looked at. */
+/** The length of the prefix that determines the look of a text, in UTF-16 units. */
 export const longestLook = 100;
 
-/** Whether texts of a form may look different: those of the others are written in one way. */
+/** True if texts of a form can have different looks. Other forms have only one spelling. */
 export function hasLooks(form: TextForm): boolean {
   return form === "text" || form === "number with unit";
 }
 
-/** `a-0` of `acc-0153`. */
+/** Returns the look of a text: `a-0` for `acc-0153`. */
 export function lookOf(text: string): string {
   return text
     .slice(0, longestLook)
@@ -24,7 +24,7 @@ export function lookOf(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** Counts texts that look so. */
+/** Counts texts with this look. */
 export function addLook(texts: FormTexts, look: string, added: Look): void {
   const known = texts.looks.get(look);
   if (known !== undefined) {

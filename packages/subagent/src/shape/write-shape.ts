@@ -1,5 +1,5 @@
-// Writes a shape: `{id: 1 to 120; lines: [{sku: text "A-1029"; qty: 1 to 9}] 1 to 5 each}`. What
-// is told of each place depends on the room: values, bounds and examples; kinds; or only names.
+// Writes a shape: `{id: 1 to 120; lines: [{sku: text "A-1029"; qty: 1 to 9}] 1 to 5 each}`. The
+// detail depends on the room: values, ranges and examples; kinds; or only names.
 
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { asDictionary, kindOf } from "./dictionary.ts";
@@ -17,17 +17,17 @@ import { share } from "./shares.ts";
 import { shownName } from "./shown-name.ts";
 
 export interface Writing extends Detail {
-  /** Whether kinds of scalars are told. Without them only fields are named, and nothing else. */
+  /** True to include the kinds of scalars; false for field names only. */
   readonly kinds: boolean;
-  /** How many fields of each map are named. */
+  /** The maximum number of named fields of each map. */
   readonly fields: number;
-  /** A name as it may be shown. */
+  /** Returns a name in the form that may be shown. */
   readonly name: (name: string) => string;
 }
 
 /**
- * All of the kinds of values at a place, with the share of each where there are several: of what
- * was seen, or of `whole`, in which some lack it.
+ * Returns all kinds of values of a field. If there are several, each has its share: of the sampled
+ * values, or of `whole`, some of which lack the field.
  */
 export function shapeWords(shape: Shape, writing: Writing, whole = shape.seen): string {
   return kindsWords(kindsOf(shape, writing, whole), whole);
@@ -35,7 +35,7 @@ export function shapeWords(shape: Shape, writing: Writing, whole = shape.seen): 
 
 function kindsWords(kinds: readonly Kind[], whole: number): string {
   const [only, ...others] = kinds;
-  if (only === undefined) return "not looked at";
+  if (only === undefined) return "not sampled";
   return others.length === 0
     ? only.words
     : kinds
@@ -126,13 +126,13 @@ function mapWords(maps: Maps, writing: Writing): string {
   return `${of}: keys ${keysShown}; values ${shapeWords(values, writing)}`;
 }
 
-/** `{…}` or `[…]` where collections stand at a place, else nothing. */
+/** Returns `{…}` or `[…]` if a field contains collections, otherwise "". */
 function nestedShape(shape: Shape, writing: Writing): string {
   const kinds = kindsOf(shape, writing, shape.seen);
   return kinds.map(({ words }) => words).join(" or ");
 }
 
-/** One text for each field, as many as are named. */
+/** Returns one text for each named field. */
 export function fieldTexts(maps: Maps, writing: Writing): readonly string[] {
   const shown = [...maps.fields].slice(0, writing.fields);
   const omitted = Math.max(maps.fields.size, maps.most) - shown.length;
@@ -154,7 +154,7 @@ function fieldText(
     const inner = nestedShape(shape, writing);
     return inner === "" ? shown : `${shown} ${inner}`;
   }
-  // Where not all that is present was looked at, it stands for the others.
+  // If only some of the present values were sampled, they represent the others.
   const words = shapeWords(shape, writing, (shape.seen * maps.count) / present);
   return `${shown}: ${words}${missing === 0 ? "" : `, missing ${share(missing, maps.count)}`}`;
 }
@@ -171,14 +171,14 @@ function listWords(
   return writing.kinds ? `${open}${inner}${close} ${each}` : `${open}${inner}${close}`;
 }
 
-/** Says of the only list at a place that what is told of it was seen in a part. */
+/** Returns the note that only a part of the only list in a field was sampled, or "". */
 export function partSeen({ element, positions, most }: Lists): string {
   return positions !== undefined || element.seen === 0 || element.seen >= most
     ? ""
-    : `, ${String(element.seen)} of them looked at`;
+    : `, ${String(element.seen)} sampled`;
 }
 
-/** A longer list is no row of a table when it is alone, or its elements are of one kind. */
+/** A longer list isn't a table row if it is the only one, or if its elements are of one kind. */
 const mostAlike = 3;
 
 export function elementWords({ count, element, positions }: Lists, writing: Writing): string {
@@ -193,7 +193,7 @@ export function elementWords({ count, element, positions }: Lists, writing: Writ
     : shapeWords(shape, writing);
 }
 
-/** `5`, or `0 to 5`. */
+/** Returns `5` or `0 to 5`. */
 function sizes({ fewest, most }: Maps | Lists): string {
   return fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`;
 }

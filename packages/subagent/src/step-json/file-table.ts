@@ -1,5 +1,5 @@
-// The bytes of the files in the messages of a step, and of the steps below it, each once: a file
-// stands in every request of a mission, and messages refer to it by its digest.
+// Stores the bytes of the files in the messages of a step and its child steps, each once. A file is
+// part of every request of a mission, so messages refer to it by its digest.
 
 import { DecodingError } from "@ptc/core/decoding";
 import { base64Bytes, base64Text, wrongBase64At } from "../files/base64.ts";
@@ -8,13 +8,13 @@ import { digestOf } from "../files/context-file.ts";
 /** Base64 by digest. */
 export type FilesJson = readonly (readonly [digest: string, base64: string])[];
 
-/** Collects what `stepToJson` writes. */
+/** Collects the files for `stepToJson`. */
 export class FileTable {
   private readonly texts = new Map<string, string>();
 
   /**
-   * Keeps the bytes; answers their digest, which is worked out where it is not known. What is
-   * neither bytes nor base64, as a step made by hand may have it, is not kept.
+   * Stores the bytes and returns their digest, computed if it is unknown. Data that is neither
+   * bytes nor base64, which a hand-made step may have, is not stored.
    */
   add(data: Uint8Array | string | undefined, known: string | undefined): string | undefined {
     if (known !== undefined && this.texts.has(known)) return known;
@@ -32,7 +32,7 @@ export class FileTable {
 
 export type FilesByDigest = ReadonlyMap<string, Uint8Array>;
 
-/** @throws DecodingError for what is no base64, or is not what its digest says */
+/** @throws DecodingError for invalid base64, or bytes that don't match their digest */
 export function filesOf(json: FilesJson): FilesByDigest {
   return new Map(
     json.map(([digest, text], index): [string, Uint8Array] => {
@@ -40,7 +40,7 @@ export function filesOf(json: FilesJson): FilesByDigest {
       if (wrongBase64At(text) > 0) throw new DecodingError(path, "expected base64");
       const bytes = base64Bytes(text);
       if (digestOf(bytes) !== digest)
-        throw new DecodingError(path, "these are not the bytes that the digest stands for");
+        throw new DecodingError(path, "the bytes don't match the digest");
       return [digest, bytes];
     }),
   );

@@ -1,4 +1,4 @@
-// Writes the messages of a step as JSON and reads them back. Texts and ids stay as they are. Data
+// Writes the messages of a step as JSON and reads them back. Texts and ids stay unchanged. Data
 // that a model, a tool or a provider put into a message is in the tagged encoding.
 
 import { DecodingError } from "@ptc/core/decoding";
@@ -11,7 +11,9 @@ import type { FileJson, MessageJson, PartJson } from "./message-schema.ts";
 
 type Part = ResponsePart | StepResultPart | StepFilePart;
 
-/** `files` takes the bytes of the files in the message; without it they are left out. */
+/**
+ * Returns a message as JSON. `files` collects the bytes of its files; without it they are omitted.
+ */
 export function messageJson(
   { role, content, parts, providerOptions }: StepMessage,
   files: FileTable | undefined,
@@ -25,7 +27,7 @@ export function messageJson(
   } as MessageJson;
 }
 
-/** @throws DecodingError that names the place, which begins with `place` */
+/** @throws DecodingError with a location that begins with `path` */
 export function messageOf(
   { role, content, parts, providerOptions }: MessageJson,
   path: string,
@@ -134,10 +136,10 @@ function dataOf(encoded: unknown, path: string): Pick<TextPart, "providerData"> 
   return encoded === undefined ? {} : { providerData: optionsOf(encoded, `${path}.providerData`) };
 }
 
-/** Options by the name of a provider; each must be an object. */
+/** Reads options by provider name. Each must be an object. */
 function optionsOf(encoded: unknown, path: string): ProviderOptions {
   const read = decodedValue(encoded, path);
   if (!isFields(read) || !Object.values(read).every(isFields))
-    throw new DecodingError(path, "expected objects by the name of a provider");
+    throw new DecodingError(path, "expected objects by provider name");
   return read as ProviderOptions;
 }

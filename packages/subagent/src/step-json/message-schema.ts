@@ -10,7 +10,7 @@ const maybeEncoded = z.exactOptional(encoded);
 const maybeText = z.exactOptional(text);
 
 const textPart = z.object({ type: z.literal("text"), text, providerData: maybeEncoded });
-/** Its bytes stand in the table of files of the step, under the digest. */
+/** A file, whose bytes are in the step's table of files under its digest. */
 const filePart = z.object({
   type: z.literal("file"),
   mediaType: text.refine(isMediaType, "expected a media type"),

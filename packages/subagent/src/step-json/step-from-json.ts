@@ -1,5 +1,5 @@
-// Reads a step from JSON. The JSON comes from outside: its shape is checked against the schema and
-// every value against the encoding, and an error names the place.
+// Reads a step from JSON. The JSON is untrusted: its shape is checked against the schema and every
+// value against the encoding, and errors name the location.
 
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { issueText } from "@ptc/core/internal/contracts";
@@ -14,14 +14,14 @@ import { messageOf } from "./message-json.ts";
 import type { MessageJson } from "./message-schema.ts";
 import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
 
-/** What `stepFromJson` answers: the step, or where the JSON is wrong. */
+/** The result of `stepFromJson`: the step, or the problem with the JSON. */
 export type StepFromJsonResult =
   | { readonly ok: true; readonly step: MissionStep }
-  /** Where the JSON is wrong and why, such as `turns[0].toolCalls[2].args: unknown tag "$what"`. */
+  /** The location and the reason, such as `turns[0].toolCalls[2].args: unknown tag "$what"`. */
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the step that `stepToJson` wrote. Functions in its memory can be called again. Never
+ * Reads a step that `stepToJson` wrote. Functions in its memory can be called again. Never
  * rejects.
  */
 export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
@@ -29,20 +29,20 @@ export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
     return { ok: true, step: await checkedStep(json, { depth: 0, files: new Map() }) };
   } catch (error) {
     if (error instanceof DecodingError) return refused(error.message);
-    // A RangeError means data nested deeper than the host's stack allows; other errors come from
+    // A RangeError means data nested deeper than the host's stack allows. Other errors come from
     // accessors and proxies that throw.
     return refused(error instanceof RangeError ? "it is nested too deep" : "it cannot be read");
   }
 }
 
 function refused(message: string): StepFromJsonResult {
-  return { ok: false, message: `the JSON is no step: ${message}` };
+  return { ok: false, message: `the JSON is not a step: ${message}` };
 }
 
-/** How deep steps of missions may stand in those that started them. */
+/** The maximum nesting depth of child steps. */
 const deepestStep = 100;
 
-/** What the steps around one give it. */
+/** The depth of a step, and the files of the steps around it. */
 interface Surroundings {
   readonly depth: number;
   readonly files: FilesByDigest;
@@ -56,7 +56,7 @@ async function checkedStep(
   if (depth > deepestStep) throw new DecodingError("", "it is nested too deep");
   const checked = stepSchema.safeParse(json);
   if (!checked.success)
-    throw new DecodingError("", checked.error.issues.map(issueText)[0] ?? "it is no step");
+    throw new DecodingError("", checked.error.issues.map(issueText)[0] ?? "it is not a step");
   const { files: own } = checked.data;
   const files = own === undefined ? above : new Map([...above, ...filesOf(own)]);
   return await stepOf(checked.data, { depth, files });

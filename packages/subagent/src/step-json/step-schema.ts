@@ -1,6 +1,6 @@
 // The schema of a step as JSON. Values are in the tagged encoding of `@ptc/core/encoding`, which
-// has a reader of its own that checks them. Data that is keyed by names from outside is a list of
-// pairs, so that the order stays and `__proto__` is a name like any other.
+// has its own reader to check them. Data with untrusted keys is a list of pairs, so that the order
+// stays and `__proto__` is a normal name.
 
 import { byCounter } from "@ptc/core/internal/contracts";
 import { z } from "zod";
@@ -88,7 +88,7 @@ const toolCall = z.object({
   address,
 });
 
-/** The step of a mission that a tool ran is checked by itself, as the one around it. */
+/** A step of a child mission is checked separately, like its parent. */
 const childStep = z.object({ tool: text, address, step: z.unknown() });
 
 const parallelCall = z.object({
@@ -110,7 +110,7 @@ const turn = z.object({
   fail: z.exactOptional(fail),
   prints: texts,
   toolCalls: z.array(toolCall),
-  /** Absent when it is the same as after the turn before. */
+  /** Absent if it equals the memory after the previous turn. */
   memory: z.exactOptional(memory),
   messages: z.exactOptional(z.array(messageSchema)),
 });
@@ -128,7 +128,7 @@ const spent = {
 };
 
 const compaction = z.object({
-  strategy: z.enum(["trim", "summarise"]),
+  strategy: z.enum(["trim", "summarize"]),
   triggered: z.boolean(),
   count,
   droppedTurns: count,
@@ -172,16 +172,16 @@ const common = {
   tools: z.exactOptional(named(z.object({ description: maybeText, signature: maybeText }))),
   fieldDescriptions: z.exactOptional(named(text)),
   messages: z.exactOptional(z.array(messageSchema)),
-  /** Results of tasks; they are in the tagged encoding on the step itself too. */
+  /** Results of tasks. They are in the tagged encoding on the step itself too. */
   journal: z.exactOptional(named(z.unknown())),
   warnings: z.exactOptional(texts),
-  /** The bytes of the files in messages, in base64 under their digests. */
+  /** The bytes of the files in messages, as base64 by digest. */
   files: z.exactOptional(named(text)),
 };
 
 /**
- * The schema of what `stepToJson` writes. Unknown fields, which a later release may add, are
- * ignored.
+ * The schema of the JSON that `stepToJson` writes. Ignores unknown fields, which a later release
+ * may add.
  */
 export const stepSchema = z.discriminatedUnion("ok", [
   z.object({

@@ -1,4 +1,4 @@
-// Writes a step as JSON, for a file or a database; `stepFromJson` reads it.
+// Writes a step as JSON, for a file or a database. `stepFromJson` reads it.
 
 import type { EffectAddress, Fail, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
@@ -14,10 +14,10 @@ type ToolCallJson = StepJson["toolCalls"][number];
 type ChildStepJson = NonNullable<StepJson["childSteps"]>[number];
 
 /**
- * Plain JSON that holds all of a step, including firewalled fields. Dates, large integers, Sets,
+ * Returns plain JSON with all of a step, including firewalled fields. Dates, large integers, Sets,
  * Maps and functions that programs defined are read back unchanged. Functions and class instances
- * of the host are read back as what a program would see of them. The bytes of the files in its
- * messages stand in it once, in base64.
+ * of the host are read back as programs would see them. The JSON contains the bytes of each file
+ * in the messages once, in base64.
  */
 export function stepToJson(step: MissionStep): StepJson {
   const table = new FileTable();
@@ -26,7 +26,7 @@ export function stepToJson(step: MissionStep): StepJson {
   return files.length === 0 ? json : { ...json, files };
 }
 
-/** The same without the bytes of files, which are told apart by their digests. */
+/** Returns the same without the bytes of files, which are identified by their digests. */
 export function stepWithoutFiles(step: MissionStep): StepJson {
   return stepJson(step, undefined);
 }
@@ -170,8 +170,8 @@ function holdsTheSame(before: Memory, memory: Memory): boolean {
 }
 
 /**
- * Entries of a journal are encoded already, except values that the application wrote as plain data;
- * those are encoded here.
+ * Encodes values that the application wrote as plain data. Other entries of a journal are already
+ * encoded.
  */
 function journalEntry(entry: unknown): unknown {
   return isJson(entry) ? entry : storableValue(entry);

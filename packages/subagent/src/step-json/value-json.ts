@@ -1,5 +1,5 @@
 // Writes host values in the tagged encoding and reads them back. Plain objects and arrays, Maps,
-// Sets, dates, large integers and values of the language come back unchanged. Any other value comes
+// Sets, dates, large integers and language values are read back unchanged. Any other value is read
 // back as a program would see it.
 
 import { decodeValue } from "@ptc/core/decoding";
@@ -17,13 +17,13 @@ import {
 } from "@ptc/core/values";
 import { HostCrossing, MapBuilder, recordOf } from "@ptc/core/internal/values";
 
-/** The most elements of one value. Shared structure counts each time it occurs. */
+/** The maximum number of elements in one value. Shared structure counts each time it occurs. */
 const mostElements = 2_000_000;
 
 const markers = {
-  tooDeep: "#<nested too deep to be kept>",
-  tooLarge: "#<too large to be kept>",
-  unkept: "#<cannot be kept>",
+  tooDeep: "#<nested too deep to store>",
+  tooLarge: "#<too large to store>",
+  unkept: "#<cannot be stored>",
 };
 
 /**
@@ -49,9 +49,9 @@ export function storableValue(value: unknown): Json {
 }
 
 /**
- * Writes a value without replacing any of it. Calls `onFile` for each file in it; the JSON has only
- * the fields of files.
- * @throws DataDepthError, EncodingError; what `meter` throws
+ * Writes a value completely, without markers. Calls `onFile` for each file in it; the JSON has
+ * only the fields of files.
+ * @throws DataDepthError, EncodingError; errors of `meter`
  */
 export function encodedValue(
   value: unknown,

@@ -1,10 +1,10 @@
-// Holds the answer of a mission to its agent's contract.
+// Checks the answer of a mission against its agent's contract.
 
 import { validateOutput, type ValidationResult } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { throughSchema } from "../agent/answer-schema.ts";
 
-/** The answer as the signature spells it and the schema makes it, or the places that do not fit. */
+/** Returns the answer in the form of the signature and the schema, or the mismatches. */
 export async function checkedAnswer(
   { signature, validation: mode, output }: Agent,
   value: unknown,

@@ -1,31 +1,34 @@
-// What a step tells of the compaction of its mission.
+// The compaction usage of a mission, as part of its step.
 
 import type { CompactionStrategy } from "../agent/compaction-option.ts";
 
-/** Why a conversation was shortened: it had as many turns, or as many tokens, as `trigger` says. */
+/** Why a conversation was shortened: it reached the number of turns, or of tokens, in `trigger`. */
 export type CompactionReason = "turns" | "tokens";
 
 /**
- * The numbers are those of the last compaction, just before and just after it; where there was
- * none, those of the conversation before the last turn. Tokens are those that `countTokens` counts
- * in the messages, that of the system among them.
+ * The usage of compaction. The numbers are those just before and after the last compaction.
+ * Without a compaction, they are those of the conversation before the last turn. `countTokens`
+ * counts the tokens of all messages, including the system message.
  */
 export interface CompactionUsage {
   readonly strategy: CompactionStrategy;
-  /** Whether the conversation was shortened at all. */
+  /** True if the conversation was shortened at least once. */
   readonly triggered: boolean;
-  /** How often it was. */
+  /** The number of compactions. */
   readonly count: number;
-  /** How many turns were left out, all in all. */
+  /** The total number of dropped turns. */
   readonly droppedTurns: number;
-  /** Of the last compaction; absent where there was none. */
+  /** The reason for the last compaction. Absent if `triggered` is false. */
   readonly reason?: CompactionReason;
   readonly messagesBefore: number;
   readonly messagesAfter: number;
   readonly estimatedTokensBefore: number;
   readonly estimatedTokensAfter: number;
-  /** How many of the latest turns stay. */
+  /** The number of recent turns that stay. */
   readonly keptRecentTurns: number;
-  /** Whether a request still had `trigger.tokens` or more, because what has to stay is so large. */
+  /**
+   * True if a request still had at least `trigger.tokens`, because the messages that must stay are
+   * too large.
+   */
   readonly overBudget: boolean;
 }

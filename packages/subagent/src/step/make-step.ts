@@ -1,17 +1,15 @@
-// Steps made by hand: for tests of code that takes steps, and for applications that answer in place
-// of an agent.
+// Creates steps by hand: for tests of code that takes steps, and for applications that answer
+// instead of an agent.
 
 import type { Fail, FailDetails, FailReason } from "@ptc/core/contracts";
 import { nothingUsed } from "@ptc/core/internal/contracts";
 import { Memory } from "@ptc/lisp";
 import type { FailedMission, SuccessfulMission } from "./step.ts";
 
-/**
- * Further fields that a step made by hand may have; those that are not given are empty or absent.
- */
+/** Other fields for a hand-made step. Omitted fields are empty or absent. */
 export type StepFields = Partial<Omit<SuccessfulMission, "ok" | "return" | "memory">>;
 
-/** A step that succeeded. */
+/** Returns a successful step. */
 export function successfulStep<Return>(
   returned: Return,
   memory: Memory | Readonly<Record<string, unknown>> = Memory.empty,
@@ -21,8 +19,8 @@ export function successfulStep<Return>(
 }
 
 /**
- * A step that failed. `details` say more about the fail, and `fields` may hold the journal of what
- * was done before.
+ * Returns a failed step. `details` describe the fail, and `fields` may include the journal of the
+ * work done before.
  */
 export function failedStep(
   reason: FailReason,

@@ -1,15 +1,15 @@
-// Makes fails of the places where a value does not match its signature.
+// Converts mismatches between a value and its signature to fails.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { ValidationResult } from "@ptc/signature";
 import { violationLines } from "@ptc/signature/internal";
 
-/** One fail for each place that does not match. */
+/** Returns one fail for each mismatch. */
 export function mismatchFails(result: ValidationResult & { ok: false }): Fail[] {
   return violationLines(result).map((message): Fail => ({ reason: "validation_error", message }));
 }
 
-/** One fail for all places: the first, with the others in its details. */
+/** Returns one fail for all mismatches: the first, with the others in its details. */
 export function mismatchFail(result: ValidationResult & { ok: false }): Fail {
   const [first, ...others] = mismatchFails(result);
   return {

@@ -1,4 +1,4 @@
-// The error of `runOrThrow`: a mission that failed, with its step.
+// The error of `runOrThrow` for a failed mission, with its step.
 
 import type { FailedMission } from "./step.ts";
 

@@ -1,5 +1,5 @@
 // The record of a mission so far: conversation, turns, memory and usage. The loop and the mode
-// write it, and the step is made from it.
+// write it, and the step is created from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
 import { byCounter, timesOf, type JournalEntries } from "@ptc/core/internal/contracts";
@@ -28,14 +28,15 @@ const historyLength = 3;
 const listedWarnings = 50;
 
 /**
- * What happened in a turn, without its number, its memory and the messages that the model was sent.
+ * The record of a turn without its number, its memory and the messages that were sent to the
+ * model.
  */
 export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
 
-/** What is known when a log is made. */
+/** The data needed to create a log. */
 export interface MissionLogOptions {
   readonly traceId: string;
-  /** What the addresses of the mission's effects begin with. */
+  /** The first part of the addresses of the mission's effects. */
   readonly runId: string;
   /** The trace id of the mission that started this one. */
   readonly parentTraceId: string | undefined;
@@ -44,31 +45,29 @@ export interface MissionLogOptions {
   readonly collectMessages: boolean;
   readonly clock: Clock;
   readonly firewall: Firewall;
-  /** The answers of cached tools so far. */
+  /** The cached results of tools so far. */
   readonly toolCache: { readonly stored: Readonly<Record<string, unknown>> };
-  /** The missions that tools have run so far. */
+  /** The child missions that tools have run so far. */
   readonly children: { readonly inOrder: (traceIds: readonly string[]) => readonly ChildStep[] };
 }
 
 export class MissionLog {
   readonly traceId: string;
   memory: Memory;
-  /** The prompt as the model reads it, with its placeholders filled in. */
+  /** The prompt as sent to the model, with its placeholders filled in. */
   prompt: string | undefined = undefined;
   /** Values of the last successful programs, newest first. */
   history: readonly Value[] = [];
-  /**
-   * The summaries that `step-done` reported, by id, in the order in which each was first reported.
-   */
+  /** The summaries that `step-done` reported, by id, ordered by first report. */
   readonly summaries = new Map<string, string>();
   /**
-   * What successful programs ended with, as hosts get it: what is no definition and not nil. The
-   * newest is the last.
+   * The values of successful programs as host data, except nil and definitions. The newest is
+   * last.
    */
   readonly values: unknown[] = [];
-  /** What compaction did so far; absent where it is not on. */
+  /** The compaction usage so far. Undefined if compaction is off. */
   compaction: CompactionUsage | undefined = undefined;
-  /** Knows what models may not see. */
+  /** Hides firewalled values from models. */
   readonly firewall: Firewall;
   private readonly agent: Agent;
   private readonly journal: JournalEntries | undefined;
@@ -125,7 +124,7 @@ export class MissionLog {
     return [...this.conversation];
   }
 
-  /** The last turn; absent before the first. */
+  /** The last turn. Undefined before the first. */
   get lastTurn(): Turn | undefined {
     return this.turnRecords.at(-1);
   }
@@ -141,8 +140,8 @@ export class MissionLog {
   }
 
   /**
-   * Adds a message to the conversation and answers it as it was added: without the values of
-   * firewalled fields of tool results.
+   * Adds a message to the conversation. Returns it as added: without firewalled values in tool
+   * results.
    */
   say(message: ModelMessage): ModelMessage {
     const entered =
@@ -153,22 +152,22 @@ export class MissionLog {
     return entered;
   }
 
-  /** Puts a shorter conversation in place of the one so far. */
+  /** Replaces the conversation with a shorter one. */
   compact(messages: readonly ModelMessage[]): void {
     this.conversation = [...messages];
   }
 
   /**
-   * The answer is JSON that matches this schema. `isHeld`: the model is held to it, and not only
-   * shown it.
+   * Records that the answer is JSON with this schema. `isHeld` is true if the provider enforces
+   * it, and false if only the prompt shows it.
    */
   usesSchema(isHeld: boolean, schema: string): void {
     this.schema = { schemaUsed: isHeld, schemaBytes: new TextEncoder().encode(schema).length };
   }
 
   /**
-   * Counts a request that was sent, whether or not it succeeded; a failed one may have cost tokens
-   * too.
+   * Counts a request that was sent, even if it failed, because a failed request may have cost
+   * tokens too.
    */
   requested(usage: ModelUsage | undefined, cost: number | undefined): void {
     this.requests += 1;
@@ -177,10 +176,7 @@ export class MissionLog {
     if (cost !== undefined) this.cost = (this.cost ?? 0) + cost;
   }
 
-  /**
-   * Records a turn; to be called after memory has been updated. `messages` is what the model was
-   * sent.
-   */
+  /** Records a turn. Call it after updating memory. `messages` is what was sent to the model. */
   turn(record: TurnRecord, messages: readonly StepMessage[]): void {
     this.turnRecords.push({
       number: this.turnRecords.length + 1,
@@ -190,7 +186,7 @@ export class MissionLog {
     });
   }
 
-  /** Adds up what a program used, even when it failed. */
+  /** Adds up what a program used, even if it failed. */
   spend({
     usage,
     parallelCalls,
@@ -203,7 +199,7 @@ export class MissionLog {
   }
 
   /**
-   * Takes over what a successful program leaves: its memory, its value and the plan items that it
+   * Stores what a successful program leaves: its memory, its value and the plan items that it
    * reported as done.
    */
   keep(memory: Memory, value: Value, summaries: Readonly<Record<string, string>>): void {
@@ -212,7 +208,10 @@ export class MissionLog {
     for (const [id, summary] of Object.entries(summaries)) this.summaries.set(id, summary);
   }
 
-  /** `partial`: why the mission ended before it was answered. */
+  /**
+   * Returns the step of a successful mission. `partial` is the reason if the mission ended before
+   * its answer was complete.
+   */
   succeed(value: unknown, partial?: Fail): SuccessfulMission {
     return {
       ok: true,
@@ -227,17 +226,17 @@ export class MissionLog {
     return { ok: false, fail, ...this.base(), usage: this.usage() };
   }
 
-  /** The step of a mission that is refused before a model is asked; it has no usage. */
+  /** Returns the step of a mission that is refused before any model request. It has no usage. */
   refuse(fail: Fail): FailedMission {
     return { ok: false, fail, ...this.base() };
   }
 
-  /** The conversation as steps hold it. */
+  /** Returns the conversation in the form used in steps. */
   stepMessages(): StepMessage[] {
     return this.conversation.map(stepMessage);
   }
 
-  /** The conversation as traces hold it. */
+  /** Returns the conversation in the form used in traces. */
   tracedMessages(): StepMessage[] {
     return this.conversation.map(tracedMessage);
   }
@@ -276,7 +275,8 @@ export class MissionLog {
         ? {}
         : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
       ...(this.collectsMessages ? { messages: this.stepMessages() } : {}),
-      // What missions that run at the same time have kept by now is no outcome of one of them.
+      // Concurrent missions share the journal, so its current entries are not a result of this one
+      // alone.
       ...(journal === undefined || this.parentTraceId !== undefined
         ? {}
         : { journal: journal.record }),

@@ -4,7 +4,7 @@ import { byCounter } from "@ptc/core/internal/contracts";
 import { presentFields } from "@ptc/llm/adapter";
 import type { ChildStep, SpentByMissions } from "./step.ts";
 
-/** The sum of two; what one of them does not count is present when the other does. */
+/** Returns the sum. An optional count is present if at least one of the two has it. */
 export function addSpent(left: SpentByMissions, right: SpentByMissions): SpentByMissions {
   return {
     durationMs: left.durationMs + right.durationMs,
@@ -21,7 +21,7 @@ export function addSpent(left: SpentByMissions, right: SpentByMissions): SpentBy
   };
 }
 
-/** What the missions used that tools ran, those below them included. */
+/** Returns what the missions run by tools used, including their own child missions. */
 export function spentByChildren(steps: readonly ChildStep[]): SpentByMissions | undefined {
   const spent = steps.flatMap(({ step: { usage } }) => (usage === undefined ? [] : [usage]));
   return spent.length === 0 ? undefined : spent.reduce<SpentByMissions>(addSpent, nothingSpent);

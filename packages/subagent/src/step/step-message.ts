@@ -1,5 +1,5 @@
-// Messages of a conversation as steps and traces hold them: the text for a reader and, when a
-// message is more than its text, the parts that a provider needs back.
+// The messages of a conversation in the form used in steps and traces. They have the text for
+// readers and, if a message is more than its text, the parts that a provider needs back.
 
 import {
   contentText,
@@ -15,25 +15,25 @@ import { presentFields } from "@ptc/llm/adapter";
 import { base64Size } from "../files/base64.ts";
 
 interface MessageText {
-  /** The text parts, joined. For a tool message: the texts of its results, one on each line. */
+  /** The joined text parts. For a tool message, the texts of its results, one per line. */
   readonly content: string;
   readonly providerOptions?: ProviderOptions;
 }
 
 /**
- * A file of a message. It has `data` or `url`, as a request holds them, or neither: in traces, and
- * where the step was read from JSON that does not have the bytes.
+ * A file of a message. It has `data` or `url`, as in a request. It has neither in traces, or if
+ * the step was read from JSON without the bytes.
  */
 export interface StepFilePart extends Pick<FilePart, "type" | "mediaType" | "filename" | "digest"> {
-  /** The number of its bytes, where they are not there themselves. */
+  /** The number of bytes, if the bytes themselves are absent. */
   readonly sizeBytes?: number;
   readonly data?: Uint8Array | string;
   readonly url?: string;
 }
 
 /**
- * A message of the conversation as `{ role, content }`. `parts` are the parts of the message as a
- * request holds them; absent when the message is nothing but `content`.
+ * A message of the conversation as `{ role, content }`. `parts` are the parts of the message as in
+ * a request. Absent if the message consists only of `content`.
  */
 export type StepMessage =
   | (MessageText & { readonly role: "system"; readonly parts?: readonly TextPart[] })
@@ -41,15 +41,15 @@ export type StepMessage =
   | (MessageText & { readonly role: "assistant"; readonly parts?: readonly ResponsePart[] })
   | (MessageText & { readonly role: "tool"; readonly parts: readonly StepResultPart[] });
 
-/** What the message of a user is made of. */
+/** A part of a user message. */
 export type StepUserPart = TextPart | StepFilePart;
 
-/** The result of a call, with the files that the tool answered with. */
+/** The result of a call, with the files that the tool returned. */
 export interface StepResultPart extends Omit<ToolResultPart, "files"> {
   readonly files?: readonly StepFilePart[];
 }
 
-/** A message as a step holds it: usable for a further request. */
+/** Returns a message in the form used in steps, which can be sent again. */
 export function stepMessage(message: ModelMessage): StepMessage {
   const text: MessageText = {
     content: messageText(message),
@@ -73,7 +73,7 @@ export function stepMessage(message: ModelMessage): StepMessage {
   };
 }
 
-/** A message as traces hold it: files by their names, sizes and digests. */
+/** Returns a message in the form used in traces: files have only their names, sizes and digests. */
 export function tracedMessage(message: ModelMessage): StepMessage {
   const traced = stepMessage(message);
   if (traced.role === "tool")
@@ -91,7 +91,7 @@ function tracedPart(part: StepUserPart): StepUserPart {
   return part.type === "file" ? withoutBytes(part) : part;
 }
 
-/** A result with its files as `file` makes them. */
+/** Returns a result with its files converted by `file`. */
 function resultWith<From extends StepFilePart>(
   { files, ...part }: Omit<StepResultPart, "files"> & { readonly files?: readonly From[] },
   file: (part: From) => StepFilePart,
@@ -99,7 +99,7 @@ function resultWith<From extends StepFilePart>(
   return files === undefined ? part : { ...part, files: files.map(file) };
 }
 
-/** A file whose bytes are not known has none in the message either. */
+/** Omits the data of a file whose bytes are unknown. */
 function storedFile(part: FilePart): StepFilePart {
   return part.data?.length === 0 ? withoutBytes(part) : part;
 }
@@ -110,13 +110,13 @@ function withoutBytes(part: StepFilePart): StepFilePart {
   return { type, mediaType, ...presentFields({ filename, sizeBytes, digest }) };
 }
 
-/** How many bytes there are; undefined where there are none. */
+/** Returns the number of bytes, or `undefined` if it is zero or unknown. */
 function sizeOf(data: Uint8Array | string | undefined): number | undefined {
   const size = typeof data === "string" ? base64Size(data) : data?.byteLength;
   return size === 0 ? undefined : size;
 }
 
-/** The text of a message. */
+/** Returns the text of a message. */
 export function messageText({ role, content }: ModelMessage): string {
   return role === "tool" ? content.map(resultText).join("\n") : contentText(content);
 }

@@ -1,6 +1,6 @@
 // Fills a template with the values of a context. A value is data: it is not expanded again, it
-// cannot close a data envelope, and firewalled fields in it are not shown. A file stands in the
-// text as a short mark, and is attached to the message.
+// cannot close a data envelope, and its firewalled fields are hidden. The text has a short mark for
+// each file, and the file is attached to the message.
 
 import { MapValue, Vector, getField, type HostFile, type Value } from "@ptc/core/values";
 import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
@@ -17,31 +17,28 @@ export type ExpandTemplateResult =
   | {
       readonly ok: true;
       readonly text: string;
-      /** The files that the text has marks of, in their order. */
+      /** The files whose marks are in the text, in order. */
       readonly files: readonly HostFile[];
     }
   | { readonly ok: false; readonly message: string };
 
 export interface ExpandTemplateOptions {
-  /** Shows values that are no texts whole, and not only their beginnings. */
+  /** True to show values other than strings in full instead of shortened. */
   readonly wholeValues?: boolean;
 }
 
-/**
- * The longest one value that is not a text may be, and the longest the whole text may be, in UTF-16
- * units.
- */
+/** The maximum length of one value that is not a string, and of the whole text, in UTF-16 units. */
 const longestValue = 500;
 const longestText = 1_000_000;
 const longestName = 60;
 /**
- * How many parts of the template are looked at at most, each as often as its section is expanded.
- * It bounds sections that add nothing to the text.
+ * The maximum number of template parts to expand, counting each as often as its section is
+ * expanded. It limits sections that add nothing to the text.
  */
 const mostVisits = 200_000;
 
 /**
- * Fills a template. Placeholders without a value are an error that names all of them; a section
+ * Fills a template. Placeholders without a value are an error that names all of them. A section
  * without a value is empty.
  */
 export function expandTemplate(
@@ -57,12 +54,12 @@ export function expandTemplate(
     return expansion;
   };
   const first = expanded();
-  // What stands in firewalled fields is known when all values have been read.
+  // The contents of firewalled fields are known only after all values have been read.
   const expansion = first.attached.holdsHidden ? expanded() : first;
   if (expansion.missing.size > 0)
     return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
   if (expansion.isTooLong) return tooLong;
-  // What cannot be seen is written as an escape, which is longer.
+  // Invisible characters are written as escapes, which are longer.
   const text = expansion.expanded();
   if (text.length > longestText) return tooLong;
   const { files, problem } = expansion.attached;
@@ -71,20 +68,20 @@ export function expandTemplate(
 
 const tooLong: ExpandTemplateResult = {
   ok: false,
-  message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): leave data to the programs, they read it as data/…`,
+  message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): let programs read the data as data/…`,
 };
 
 class Expansion {
   readonly missing = new Set<string>();
   readonly attached: AttachedFiles;
-  /** Texts of the template and of values in turn. */
+  /** Texts of the template and of values, in order. */
   private readonly pieces: { readonly text: string; readonly isValue: boolean }[] = [];
   private length = 0;
   private readonly crossing: FileCrossing;
   private readonly firewall: Firewall;
   private readonly wholeValues: boolean;
   private visits = 0;
-  /** Elements of values that were looked through for files. */
+  /** The number of elements of values searched for files. */
   private looked = 0;
 
   constructor(crossing: FileCrossing, firewall: Firewall, wholeValues: boolean) {
@@ -95,8 +92,9 @@ class Expansion {
   }
 
   /**
-   * The whole text. What stands in firewalled fields is known only when all values have been read,
-   * so values are masked here; the template is what the host itself says to the model.
+   * Returns the whole text. The contents of firewalled fields are known only after all values have
+   * been read, so values are masked here. The template itself is the host's own text and is not
+   * masked.
    */
   expanded(): string {
     return this.pieces
@@ -114,8 +112,8 @@ class Expansion {
   }
 
   /**
-   * Expands nodes. `scopes` are the context and the elements of the enclosing sections, the
-   * innermost last.
+   * Expands nodes. `scopes` are the context and the elements of the enclosing sections, innermost
+   * last.
    */
   nodes(nodes: readonly TemplateNode[], scopes: readonly Value[]): void {
     for (const node of nodes) {
@@ -140,12 +138,12 @@ class Expansion {
     else this.add(files.map((file) => this.attached.mark(file)).join(" "), false);
   }
 
-  /** The text of a value: strings unchanged, anything else as a program would print it. */
+  /** Returns the text of a value: strings unchanged, anything else as a program would print it. */
   private shownValue(value: Value): string {
-    // One character more than fits: then the whole text is too long, and is refused.
+    // One character more than the limit is enough to refuse the whole text as too long.
     if (typeof value === "string") return value.slice(0, longestText + 1);
     const printed = this.printed(value);
-    // Where all of a value is shown, it has been read, and the files in it are attached too.
+    // A value that is shown in full has been read completely, so its files are attached too.
     return this.wholeValues && this.crossing.mayHaveFiles
       ? this.printed(this.marked(value))
       : printed;
@@ -155,7 +153,7 @@ class Expansion {
     return withMarks(value, {
       mark: (file) => this.attached.mark(file),
       firewall: this.firewall,
-      // Each element takes a character of the text.
+      // Each element takes at least one character of the text.
       visit: () => ++this.looked <= longestText,
     });
   }
@@ -174,7 +172,7 @@ class Expansion {
     scopes: readonly Value[],
   ): void {
     if (path.some((name) => this.firewall.hides(name))) {
-      // Neither what stands in it is shown nor whether something does.
+      // Hides both the content and whether there is any.
       if (!inverted) this.add(firewalledMarker, false);
       return;
     }
@@ -195,7 +193,7 @@ class Expansion {
   }
 }
 
-/** What is a file, or a list of files and nothing else. */
+/** Returns the files if the value is a file, or a list of only files. */
 function filesOf(value: Value): readonly HostFile[] | undefined {
   const file = hostFileOf(value);
   if (file !== undefined) return [file];
@@ -210,8 +208,8 @@ function filesOf(value: Value): readonly HostFile[] | undefined {
 }
 
 /**
- * The value at a path. The innermost scope that has the path's first name decides, as with nested
- * variables.
+ * Returns the value at a path. The innermost scope with the path's first name decides, as with
+ * nested variables.
  */
 function find([first, ...rest]: readonly string[], scopes: readonly Value[]): Value | undefined {
   if (first === undefined) return scopes.at(-1);

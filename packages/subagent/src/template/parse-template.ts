@@ -1,6 +1,6 @@
-// Reads the templates of prompts: text with `{{name}}`, `{{user.name}}`, `{{.}}`, sections
-// `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. `\{{`
-// stands for two braces.
+// Parses the templates of prompts: text with `{{name}}`, `{{user.name}}`, `{{.}}`, sections
+// `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. Write
+// `\{{` for two braces.
 
 import { positionAt } from "@ptc/core/internal/errors";
 
@@ -20,12 +20,12 @@ export type ParseTemplateResult =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly message: string };
 
-/** How deep sections may be nested. */
+/** The maximum nesting depth of sections. */
 const maximumDepth = 20;
 
 /**
- * What stands in a tag is taken whole, and trimmed afterwards: a pattern that also looked for the
- * spaces around the name would try every way to share them out.
+ * Captures the whole content of a tag, which is trimmed afterwards. A pattern that also matched
+ * the spaces around the name would try every way to divide them.
  */
 const tag = /\\(?=\{\{)|\{\{(?<content>[^{}]*)\}\}|\{\{/gu;
 const kinds = "#^/!";
@@ -38,7 +38,7 @@ interface OpenSection {
   readonly body: TemplateNode[];
 }
 
-/** Reads a template. The message for a malformed one names the place and says what to write. */
+/** Parses a template. The message for a malformed one names the location and says what to write. */
 export function parseTemplate(source: string): ParseTemplateResult {
   const root: TemplateNode[] = [];
   const open: OpenSection[] = [];
@@ -77,7 +77,7 @@ export function parseTemplate(source: string): ParseTemplateResult {
     if (!nameForm.test(name))
       return wrong(
         match.index,
-        `{{${shown(name)}}} is no placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves`,
+        `{{${shown(name)}}} is not a placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves`,
       );
     if (kind === "/") {
       const section = open.pop();
@@ -115,8 +115,8 @@ export function parseTemplate(source: string): ParseTemplateResult {
 }
 
 /**
- * The names that a context must have because they are used outside of sections, each once: `user`
- * for `{{user.name}}`.
+ * Returns the names that a context must have because they are used outside of sections, each once:
+ * `user` for `{{user.name}}`.
  */
 export function requiredNames(template: Template): string[] {
   return [
@@ -129,8 +129,8 @@ export function requiredNames(template: Template): string[] {
 }
 
 /**
- * The first names of the paths in a template that the context has to answer: what stands in a
- * section may be a field of its elements.
+ * Returns the first names of the paths in a template that must come from the context. Names inside
+ * a section may be fields of its elements.
  */
 export function namesIn(template: Template): ReadonlySet<string> {
   const names = new Set<string>();
@@ -139,7 +139,7 @@ export function namesIn(template: Template): ReadonlySet<string> {
   return names;
 }
 
-/** The path of a name. The path of `{{.}}` is empty and means the current element. */
+/** Returns the path of a name. The path of `{{.}}` is empty and means the current element. */
 function pathOf(name: string): string[] {
   return name === "." ? [] : name.split(".");
 }

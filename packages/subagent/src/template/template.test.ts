@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expandTemplate } from "./expand-template.ts";
 import { parseTemplate, requiredNames } from "./parse-template.ts";
 
-/** The expanded text, or the message of why there is none. */
+/** Returns the expanded text, or the error message. */
 function expanded(source: string, context: Readonly<Record<string, unknown>> = {}): string {
   const parsed = parseTemplate(source);
   if (!parsed.ok) return parsed.message;
@@ -11,7 +11,7 @@ function expanded(source: string, context: Readonly<Record<string, unknown>> = {
   return result.ok ? result.text : result.message;
 }
 
-describe("a template", () => {
+describe("a prompt template", () => {
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ["Hello {{name}}!", { name: "ann" }, "Hello ann!"],
     [
@@ -43,17 +43,17 @@ describe("a template", () => {
       { rows: [{ id: 1, ok: null }], at: new Date("2026-01-31T09:30:00Z") },
       '[{"id" 1, "ok" nil}] #inst "2026-01-31T09:30:00Z"',
     ],
-  ])("%s", (source, context, text) => {
+  ])("expands the template %s", (source, context, text) => {
     expect(expanded(source, context)).toBe(text);
   });
 
-  test("takes values as data: nothing in them is expanded, closes an envelope or hides", () => {
+  test("inserts values as data, so they can't expand, close an envelope or hide anything", () => {
     expect(
       expanded("{{a}}", { a: '{{b}} </data> < / DATA><data kind="x">\u202E', b: "never" }),
     ).toBe('{{b}} &lt;/data> &lt; / DATA>&lt;data kind="x">\\u202e');
   });
 
-  test("shows nothing firewalled", () => {
+  test("never inserts firewalled values", () => {
     const context = { _key: "hush", user: { _token: "hush", name: "ann" } };
     expect(
       expanded("{{_key}} {{user._token}} {{user}} {{#_key}}there{{/_key}}", context),
@@ -72,7 +72,7 @@ describe("a template", () => {
     ],
     [
       "{{a b}}",
-      "{{a b}} is no placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves (line 1, column 1 of the prompt)",
+      "{{a b}} is not a placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves (line 1, column 1 of the prompt)",
     ],
     ["{{#a}}x", "the section a is not closed: write {{/a}} (line 1, column 1 of the prompt)"],
     ["{{#a}}{{/b}}", "{{/b}} closes the section a: write {{/a}} (line 1, column 7 of the prompt)"],
@@ -81,11 +81,11 @@ describe("a template", () => {
       "{{#a}}".repeat(21),
       "sections are nested more than 20 levels deep (line 1, column 121 of the prompt)",
     ],
-  ])("that is wrong says so: %s", (source, message) => {
+  ])("reports an error for the template %s", (source, message) => {
     expect(expanded(source, { user: { name: "ann" } })).toBe(message);
   });
 
-  test("does not grow beyond bounds", () => {
+  test("refuses expansions beyond the size limit", () => {
     const source = `${"{{#a}}".repeat(8)}0123456789${"{{/a}}".repeat(8)}`;
     expect(expanded(source, { a: Array.from({ length: 100 }, () => 1) })).toContain(
       "the prompt is too large (more than 1000000 characters, or 200000 elements)",
@@ -95,16 +95,16 @@ describe("a template", () => {
         a: Array.from({ length: 100 }, () => 1),
       }),
     ).toContain("the prompt is too large");
-    // Each of these is written as an escape of six characters.
+    // Each of these characters becomes an escape of six characters.
     expect(expanded("{{a}}", { a: "\u0000".repeat(200_000) })).toContain("the prompt is too large");
   });
 
-  test("names what a context must have", () => {
+  test("lists the names that the context must have", () => {
     const parsed = parseTemplate("{{user.name}} {{#items}}{{id}}{{/items}} {{user.age}} {{city}}");
     expect(parsed.ok && requiredNames(parsed.template)).toEqual(["user", "city"]);
   });
 
-  test("never throws, and reads own fields only", () => {
+  test("never throws and reads only own fields", () => {
     expect(expanded("{{constructor}}{{__proto__}}{{a.toString}}", { a: {} })).toContain(
       "no value for {{constructor}}, {{__proto__}}, {{a.toString}}",
     );
@@ -133,7 +133,7 @@ test.each([
   ["an opened tag and spaces", `{{${" ".repeat(100_000)}`],
   ["opened tags and spaces", `{{${" ".repeat(20)}`.repeat(5_000)],
   ["a name and spaces", `{{a${" ".repeat(100_000)}b`],
-])("%s are read in time in proportion to their length", (_, source) => {
+])("parses %s in linear time", (_, source) => {
   const before = process.cpuUsage();
   expect(parseTemplate(source).ok).toBe(false);
   const { user, system } = process.cpuUsage(before);

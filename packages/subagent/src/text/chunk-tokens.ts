@@ -1,16 +1,16 @@
-// Chunks that fit into a number of tokens, cut where a reader would cut.
+// Splits a text into chunks of a number of tokens, cutting at line ends or spaces.
 
 import { ChunkList, checkedOverlap, type Chunk, type ChunkOptions } from "./chunk.ts";
 
-/** What `estimateTokens` of `@ptc/llm` counts as one token, in UTF-16 units. */
+/** The UTF-16 units that `estimateTokens` of `@ptc/llm` counts as one token. */
 const unitsPerToken = 4;
 
 /**
- * Chunks of at most `size` tokens by `estimateTokens` of `@ptc/llm`, which counts four UTF-16 units
- * as one token: scripts other than Latin take more. A chunk ends behind a line end, else behind
- * white space, where one stands in the last half of what it may add; else between two characters:
- * neither surrogates nor `\r\n` are split. Without an overlap the chunks joined are the text. An
- * empty text has no chunks.
+ * Returns chunks of at most `size` tokens by `estimateTokens` of `@ptc/llm`, which counts four
+ * UTF-16 units as one token. Non-Latin scripts need more real tokens. A chunk ends after a line
+ * end, or else after white space, if there is one in the second half of its new text. Otherwise it
+ * ends between two characters, never within a surrogate pair or `\r\n`. Without an overlap, the
+ * joined chunks equal the text. An empty text has no chunks.
  * @throws OptionError
  */
 export function chunkTokens(
@@ -34,7 +34,10 @@ export function chunkTokens(
   return list.chunks;
 }
 
-/** The best offset for a cut, `earliest` and `latest` included. Looks at no text before them. */
+/**
+ * Returns the best offset for a cut from `earliest` to `latest`, both included. Doesn't read text
+ * before them.
+ */
 function cutBetween(text: string, earliest: number, latest: number): number {
   const lineEnd = text.slice(earliest - 1, latest).lastIndexOf("\n");
   if (lineEnd >= 0) return earliest + lineEnd;
@@ -45,7 +48,7 @@ function cutBetween(text: string, earliest: number, latest: number): number {
 
 const whiteSpace = /\s/;
 
-/** Whether a cut at `at` would go through a pair of surrogates or through `\r\n`. */
+/** True if a cut at `at` would split a surrogate pair or `\r\n`. */
 function isSplit(text: string, at: number): boolean {
   return (
     (text.charAt(at - 1) === "\r" && text.charAt(at) === "\n") ||

@@ -1,11 +1,11 @@
-// Chunks of a number of lines or of characters.
+// Splits a text into chunks of a number of lines or characters.
 
 import { ChunkList, checkedOverlap, type Chunk, type ChunkOptions } from "./chunk.ts";
 
 /**
- * Chunks of `size` lines; the last may have fewer. Lines end at `\n` or `\r\n` and keep their ends,
- * so without an overlap the chunks joined are the text. A line may be of any length: for texts with
- * few line ends take `chunkTokens`. An empty text has no chunks.
+ * Returns chunks of `size` lines; the last may have fewer. Lines end at `\n` or `\r\n` and keep
+ * their ends, so without an overlap the joined chunks equal the text. A line may have any length:
+ * for texts with few line ends, use `chunkTokens`. An empty text has no chunks.
  * @throws OptionError
  */
 export function chunkLines(
@@ -17,9 +17,10 @@ export function chunkLines(
 }
 
 /**
- * Chunks of `size` characters; the last may have fewer. A character is a code point, so a pair of
- * surrogates is never split, but what several code points show as one may be: `é` of two code
- * points, a flag. Without an overlap the chunks joined are the text. An empty text has no chunks.
+ * Returns chunks of `size` characters; the last may have fewer. A character is a code point, so a
+ * surrogate pair is never split. A symbol of several code points may be split, for example a flag,
+ * or `é` with a combining accent. Without an overlap, the joined chunks equal the text. An empty
+ * text has no chunks.
  * @throws OptionError
  */
 export function chunkCharacters(
@@ -30,10 +31,10 @@ export function chunkCharacters(
   return chunkUnits(text, size, options, afterCharacters);
 }
 
-/** The offset behind `count` units from `start` on, or the end of the text if it has fewer. */
+/** Returns the offset after `count` units from `start`, or the end of the text if it has fewer. */
 type After = (text: string, start: number, count: number) => number;
 
-/** Both ends of the window go over the text once, so the time is linear for any size. */
+/** Both ends of the window scan the text once, so the time is linear for any size. */
 function chunkUnits(
   text: string,
   size: number,

@@ -1,13 +1,12 @@
-// The programs behind `grep` and `grep-n`. They are written in the language, so that its engine for
-// patterns finds the lines, in linear time and within the limits of a run, and a pattern that is
-// wrong fails in its words.
+// The programs behind `grep` and `grep-n`. They are written in PTC-Lisp to use its regex engine,
+// which takes linear time and obeys the limits of a run. Invalid patterns get its error messages.
 
 /**
- * `lines`, without the one that would follow a final line end, and `found?` of a line.
+ * Defines `lines`, without the empty one after a final line end, and `found?` for a line.
  *
- * `\|`, `\(` and the like are operators, as the grep of a shell reads them. A pattern that is none
- * when it is read so was meant otherwise, such as `print\(`: it is taken as written. One that is
- * wrong in both readings is reported as written, hence the `re-pattern` that comes first.
+ * `\|`, `\(` and the like are operators, as in a shell's grep. If that reading is invalid, as for
+ * `print\(`, the pattern is used as written. If both are invalid, the error is about the pattern
+ * as written, so `re-pattern` runs on it first.
  */
 const search = String.raw`
   (let [parts (str/split data/text #"\r?\n" -1)
@@ -22,11 +21,13 @@ const search = String.raw`
                     (without-case data/pattern)))
         found? (fn [line] (boolean (re-find pattern line)))]`;
 
-/** The lines that match. */
+/** Returns the lines that match. */
 export const grepProgram = `${search}
     (filterv found? lines))`;
 
-/** Those with their numbers, and the lines around them; no line twice. */
+/**
+ * Returns the matching lines with their numbers, and the lines around them. No line is repeated.
+ */
 export const numberedGrepProgram = `${search}
     (let [around (or data/context 0)
           matches (mapv found? lines)

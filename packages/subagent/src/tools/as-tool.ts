@@ -1,4 +1,4 @@
-// Makes a tool of an agent.
+// Turns an agent into a tool.
 
 import { OptionError } from "@ptc/core/errors";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
@@ -15,20 +15,20 @@ import { requiredNames } from "../template/parse-template.ts";
 /** The options of `asTool`: how an agent behaves as a tool of another. */
 export interface AsToolOptions extends CallBounds, ToolExposure {
   /**
-   * Tells the calling model what the agent does. Default: the description of the agent, or else the
-   * first lines of its prompt.
+   * The description of the agent for the calling model. Default: the description of the agent, or
+   * else the first lines of its prompt.
    */
   readonly description?: string;
-  /** The model of the agent where it names none itself; default: the model of the caller. */
+  /** The model of the agent if the agent names none itself. Default: the model of the caller. */
   readonly llm?: ModelChoice;
-  /** Whether an answer serves later calls with the same arguments; default false. */
+  /** True to reuse a result for later calls with the same arguments. Default false. */
   readonly cache?: boolean;
 }
 
 /**
- * A tool that runs `agent`: its signature says what the tool takes and answers, its failure is the
- * failure of the call. Its turns, requests, tokens and time are taken from those of the mission
- * that calls it, and its tools have the `deps` of that one.
+ * Returns a tool that runs `agent`. The agent's signature defines the arguments and the result,
+ * and its failure is the failure of the call. Its turns, requests, tokens and time count toward
+ * the calling mission, and its tools have that mission's `deps`.
  *
  * @example
  *   const desk = defineAgent({ prompt: "…", tools: { research: asTool(researcher) } });
@@ -39,7 +39,7 @@ export function asTool<Input, Output, Deps = unknown>(
   agent: Agent<Input, Output, Deps>,
   options: AsToolOptions = {},
 ): MissionTool<Deps> {
-  // The types of the signature are checked where the tool is called.
+  // The types of the signature are checked when the tool is called.
   const child = checkedAgent(agent);
   knownOptions(options, ["description", "llm", "cache", ...callBoundNames, ...exposureNames]);
   const { llm, cache = false } = options;
@@ -63,14 +63,14 @@ function noSignature({ template }: Agent): OptionError {
   const parameters = requiredNames(template).map((name) => `${name} :any`);
   return new OptionError(
     "agent",
-    `has no signature, which says what the tool takes and answers: define the agent with one such as "(${parameters.join(", ")}) -> :any"`,
+    `has no signature, so the tool's input and output are unknown: define the agent with one, such as "(${parameters.join(", ")}) -> :any"`,
   );
 }
 
 const purposeLines = 2;
 const longestLine = 200;
 
-/** The first lines of the prompt that say something. */
+/** Returns the first lines of the prompt that are not blank. */
 function purposeOf({ prompt }: Agent): string {
   return prompt
     .split("\n")

@@ -1,4 +1,4 @@
-// The tool with which a program asks a model a question of its own.
+// The tool with which a program asks a model its own questions.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -16,17 +16,17 @@ import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
 import { ResponseTemplate } from "./response-template.ts";
 
-/** The options of the tool `llm-query`, by which a program asks a model anything. */
+/** The options of the tool `llm-query`, with which a program asks a model any question. */
 export interface LlmQueryOptions extends CallBounds, ToolExposure {
-  /** Tells the calling model how to use the tool; the default does. */
+  /** The description of the tool for the calling model. The default explains how to use it. */
   readonly description?: string;
-  /** The model where a call names none; default: the model of the mission. */
+  /** The model for calls that name none. Default: the model of the mission. */
   readonly llm?: ModelChoice;
-  /** Whether an answer serves later calls with the same arguments; default false. */
+  /** True to reuse a result for later calls with the same arguments. Default false. */
   readonly cache?: boolean;
-  /** How often the model may mend an answer that does not match; default 1. */
+  /** The number of retries for an answer that does not match. Default 1. */
   readonly retryTurns?: number;
-  /** Temperature, output tokens and the like. */
+  /** Temperature, output tokens and similar options. */
   readonly modelOptions?: ModelOptions;
 }
 
@@ -41,12 +41,12 @@ const optionNames = [
 ] as const satisfies readonly (keyof LlmQueryOptions)[];
 
 const description = [
-  "Asks a model that sees nothing but the prompt: to classify, judge, extract or write, where a program cannot compute it.",
+  "Asks a model that sees only the prompt: to classify, judge, extract or write what a program can't compute.",
   'Further arguments fill {{name}} in the prompt: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool}" :text (:body row)}). Put data there, not into the prompt.',
-  "Without :signature it answers with a text. Ask for many rows with pmap.",
+  "Without :signature, it returns a string. Ask about many rows with pmap.",
 ].join("\n  ");
 
-/** What a call says of the question; every further argument is for the prompt. */
+/** The arguments that control a call. All others are for the prompt. */
 const controls = ["prompt", "signature", "llm", "response_template"] as const;
 
 const text: Type = { kind: "string" };
@@ -58,8 +58,8 @@ const fields: readonly Field[] = controls.map((name) => ({
 }));
 
 /**
- * A tool for programs that ask a model: `tools: { "llm-query": llmQuery() }`. Each call takes one
- * request, or two, from the `maxModelCalls` of the mission, and no turn.
+ * Returns a tool for programs that ask a model: `tools: { "llm-query": llmQuery() }`. Each call
+ * uses one or two requests of the mission's `maxModelCalls`, and no turns.
  * @throws OptionError
  */
 export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
@@ -75,7 +75,8 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
       definitions: [],
       parameters: fields,
       output: { kind: "any" },
-      // Checked here, so that further arguments are taken whatever the validation of the agent.
+      // `runMission` checks the arguments, so that additional ones are accepted in every validation
+      // mode.
       input: undefined,
       answer: undefined,
     },
@@ -84,10 +85,10 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     ...exposureOptions(options),
     runMission: async (given, call, caller) => {
       const { prompt, signature, llm: named, template } = controlsOf(given);
-      // A template that is wrong is told before a model is asked.
+      // Report a wrong template before any model request.
       await templateOf(template)?.check();
       const scope = caller.scopeOfModel(call, llm);
-      // A program wrote both: what it may know, the model may not.
+      // A program wrote both, so they may contain values that are hidden from the model.
       const agent = askedOnce(
         {
           ...options,
@@ -114,11 +115,11 @@ interface Controls {
   readonly template: string | undefined;
 }
 
-/** @throws WrongArguments that names the argument and shows how it is written */
+/** @throws WrongArguments naming the argument, with an example */
 function controlsOf(given: ToolArguments): Controls {
   const [prompt, signature, llm, template] = controls.map((name) => textArgument(given, name));
   if (prompt === undefined || prompt.trim() === "")
-    throw new WrongArguments('prompt: expected what is asked, :prompt "Is … {{text}}"');
+    throw new WrongArguments('prompt: expected a question, :prompt "Is … {{text}}"');
   return { prompt, signature: signatureText(signature), llm, template };
 }
 
@@ -127,10 +128,10 @@ function textArgument(given: ToolArguments, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;
   const example = name === "signature" ? ', such as "{category :string, score :float}"' : "";
-  throw new WrongArguments(`${name.replace("_", "-")}: expected a text${example}`);
+  throw new WrongArguments(`${name.replace("_", "-")}: expected a string${example}`);
 }
 
-/** A keyword such as `:bool` arrives as its name. */
+/** Returns the signature as text. A keyword such as `:bool` arrives as its name. */
 function signatureText(given = ":string"): string {
   const signature = /^[a-z-]+$/.test(given) ? `:${given}` : given;
   const parsed = parseSignature(signature);
@@ -139,10 +140,10 @@ function signatureText(given = ":string"): string {
   throw new WrongArguments(`signature: ${message}\n${excerpt}`);
 }
 
-/** @throws WrongArguments for a signature that holds what the model may not see */
+/** @throws WrongArguments for a signature that contains values hidden from the model */
 function unmasked(signature: string, firewall: Firewall | undefined): string {
   if (firewall === undefined || firewall.mask(signature) === signature) return signature;
-  throw new WrongArguments("signature: it holds a firewalled value, give it a type");
+  throw new WrongArguments("signature: it contains a firewalled value; pass a type");
 }
 
 function templateOf(template: string | undefined): ResponseTemplate | undefined {

@@ -1,4 +1,4 @@
-// Makes a tool of a model that is asked once: to classify, to judge, to extract.
+// Turns a single model question into a tool: to classify, to judge, to extract.
 
 import { OptionError } from "@ptc/core/errors";
 import { fromHost, toHost } from "@ptc/core/values";
@@ -20,38 +20,41 @@ import { isBoolean, knownOptions, optionalText, wrongOption } from "../options/o
 import { namesIn } from "../template/parse-template.ts";
 import { ResponseTemplate } from "./response-template.ts";
 
-/** The options of `llmTool`: what a model is asked at each call, and what it answers. */
+/**
+ * The options of `llmTool`: the question for the model at each call, and the form of its answer.
+ */
 export interface LlmToolOptions<Text extends string> extends CallBounds, ToolExposure {
   /**
-   * What the model is asked. `{{name}}` stands for an argument; arguments that it does not name are
-   * added at the end. The model sees nothing else.
+   * The question for the model. `{{name}}` is replaced by an argument; arguments without a
+   * placeholder are added at the end. The model sees nothing else.
    */
   readonly prompt: string;
   /**
-   * What the tool takes and answers: `(text :string) -> {category :string}`. Where it answers with
-   * `:string` the model answers with a text, otherwise with JSON.
+   * The arguments and the result of the tool: `(text :string) -> {category :string}`. If the
+   * result is `:string`, the model answers with text, and otherwise with JSON.
    */
   readonly signature: CheckedSignature<Text>;
   /**
-   * With `responseTemplate`: what the model answers, `{compatible :bool}`; default: what the
-   * signature says.
+   * With `responseTemplate`, the form of the model's answer, such as `{compatible :bool}`.
+   * Default: the result of the signature.
    */
   readonly jsonSignature?: string;
   /**
-   * A program that makes the answer of the tool from that of the model, `(if {{compatible}}
-   * :compatible :unrelated)`. A placeholder is the value of the field. It has no tools.
+   * A program that converts the model's answer to the tool's result, such as
+   * `(if {{compatible}} :compatible :unrelated)`. A placeholder is the value of the field. The
+   * program has no tools.
    */
   readonly responseTemplate?: string;
-  /** Answers with what is wrong with the arguments, or with nothing. */
+  /** Returns the problem with the arguments, or nothing. */
   readonly validator?: (args: InferInput<Text>) => string | undefined | Promise<string | undefined>;
-  /** The model; default: the model of the mission that calls the tool. */
+  /** The model. Default: the model of the mission that calls the tool. */
   readonly llm?: ModelChoice;
   readonly description?: string;
-  /** Whether an answer serves later calls with the same arguments; default false. */
+  /** True to reuse a result for later calls with the same arguments. Default false. */
   readonly cache?: boolean;
-  /** How often the model may mend an answer that does not match; default 1. */
+  /** The number of retries for an answer that does not match. Default 1. */
   readonly retryTurns?: number;
-  /** Temperature, output tokens and the like. */
+  /** Temperature, output tokens and similar options. */
   readonly modelOptions?: ModelOptions;
 }
 
@@ -71,8 +74,8 @@ const optionNames = [
 ] as const satisfies readonly (keyof LlmToolOptions<string>)[];
 
 /**
- * A tool that asks a model once. Each call takes one request, or two, from the `maxModelCalls` of
- * the mission, and no turn.
+ * Returns a tool that asks a model one question. Each call uses one or two requests of the
+ * mission's `maxModelCalls`, and no turns.
  * @throws OptionError
  */
 export function llmTool<const Text extends string>(options: LlmToolOptions<Text>): MissionTool {
@@ -82,7 +85,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
   if (jsonSignature !== undefined && responseTemplate === undefined)
     throw new OptionError(
       "jsonSignature",
-      "says what a responseTemplate is filled with: give one, or leave it out",
+      "describes the values of a responseTemplate: pass one, or omit this",
     );
   if (validator !== undefined && typeof (validator as unknown) !== "function")
     throw wrongOption("validator", "expected a function of the arguments", validator);
@@ -96,7 +99,8 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     signature.parameters.map(({ name }) => name),
   );
   const contract = contractOfSignature(signature);
-  // Programs get what the template makes, keywords and all; the contract is for what hosts get.
+  // Programs get the template's value unchanged, including keywords, but the contract applies to
+  // its host form.
   const ofTemplate: ToolContract = {
     ...contract,
     answer: async (value, mode) => {
@@ -114,7 +118,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     ...callBounds(options),
     ...exposureOptions(options),
     runMission: async (args, call, caller) => {
-      // A validator that never answers must not keep a mission that has ended.
+      // A validator that never returns must not block a mission that has ended.
       const wrong = await raceSignal(call.signal, () => validator?.(args as InferInput<Text>));
       if (typeof wrong === "string" && wrong !== "") throw new WrongArguments(wrong);
       return await runChild(agent, { args, call, caller }, caller.scopeOfModel(call, llm));
@@ -126,7 +130,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
   };
 }
 
-/** The agent whose missions are one question. */
+/** Returns an agent whose missions are a single question. */
 export function askedOnce(
   {
     prompt,
@@ -138,11 +142,11 @@ export function askedOnce(
 ): Agent {
   return defineAgent({
     prompt,
-    // Its type is of no use here: the tool has the contract.
+    // The tool has the contract, so the agent's type is not needed.
     signature,
     mode: questionMode,
     maxTurns: 1,
-    // The model sees its prompt and nothing else.
+    // The model sees only its prompt.
     missionLog: "none",
     retryTurns,
     ...(modelOptions === undefined ? {} : { modelOptions }),
@@ -155,6 +159,6 @@ function refuseUnknownNames({ template }: Agent, parameters: readonly string[]):
   if (unknown === undefined) return;
   throw new OptionError(
     "prompt",
-    `{{${unknown}}} is no parameter of the signature; it has ${parameters.join(", ") || "none"}`,
+    `{{${unknown}}} is not a parameter of the signature; it has ${parameters.join(", ") || "none"}`,
   );
 }

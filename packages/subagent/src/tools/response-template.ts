@@ -1,6 +1,6 @@
-// A template of a program that makes the value of a call from the JSON that a model answered:
-// `(if {{compatible}} :compatible :unrelated)`. The placeholders become expressions that read the
-// JSON as data, so that nothing in it can become a part of the program.
+// A template of a program that creates the value of a call from the model's JSON answer:
+// `(if {{compatible}} :compatible :unrelated)`. Its placeholders become expressions that read the
+// JSON as data, so that no part of it can become part of the program.
 
 import type { ToolContext } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -10,7 +10,7 @@ import { nextTask } from "@ptc/core/internal/host";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 
-/** The program runs without tools, on a budget of its own. */
+/** The program runs without tools, and with its own time limit. */
 const limits = { timeoutMs: 1_000 };
 
 export class ResponseTemplate {
@@ -25,8 +25,8 @@ export class ResponseTemplate {
   }
 
   /**
-   * The value for an answer, as a program has it.
-   * @throws Error for a program that is wrong or fails
+   * Returns the language value for an answer.
+   * @throws Error for a program that is invalid or fails
    */
   async fill(
     answer: unknown,
@@ -34,7 +34,7 @@ export class ResponseTemplate {
     { inherited: { clock, random } }: MissionCaller,
   ): Promise<Value> {
     const program = await this.program();
-    // Nothing waits in it, so the host gets a turn before it, to hear of an abort.
+    // The program never waits, so give the host a turn first, in which it can process an abort.
     await nextTask();
     const step = await program.run({
       context: { answer },
@@ -47,7 +47,7 @@ export class ResponseTemplate {
     return step.value;
   }
 
-  /** @throws Error for a program that is wrong */
+  /** @throws Error for an invalid program */
   async check(): Promise<void> {
     await this.program();
   }
@@ -79,7 +79,7 @@ function sourceOf(option: string, template: Template): string {
     if (node.type === "section")
       throw new OptionError(
         option,
-        "takes no sections: the placeholder of a list is the list, write (map … {{items}})",
+        "can't contain sections: the placeholder of a list is the list, write (map … {{items}})",
       );
     if (node.type === "text") {
       source += node.text;
@@ -87,7 +87,7 @@ function sourceOf(option: string, template: Template): string {
     } else if (scanner.isInString)
       throw new OptionError(
         option,
-        `${node.source} stands in a text, where it would not be replaced: write (str "…" {{${node.source}}} "…")`,
+        `${node.source} is inside a string, where it would not be replaced: write (str "…" {{${node.source}}} "…")`,
       );
     else if (!scanner.isInComment) source += expressionOf(node.path);
   }
@@ -99,7 +99,10 @@ function expressionOf(path: readonly string[]): string {
   return `(get-in data/answer [${path.map((name) => JSON.stringify(name)).join(" ")}])`;
 }
 
-/** Follows a source piece by piece: whether the next one begins within a text or a comment. */
+/**
+ * Scans a source piece by piece, to know whether the next piece begins within a string or a
+ * comment.
+ */
 class SourceScanner {
   isInString = false;
   isInComment = false;

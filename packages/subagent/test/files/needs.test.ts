@@ -1,4 +1,4 @@
-// A model that does not take a file is refused before it is asked.
+// A model that doesn't accept a file is refused before it is called.
 
 import { createScriptedModel, toLanguageModel, type ModelFunction } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { photo, scan } from "./scenes.ts";
 const agent = defineAgent({ prompt: "Read {{file}}.", signature: "(file :file) -> :any" });
 const link = contextFile({ url: "https://a.example/x.pdf", mediaType: "application/pdf" });
 
-/** What is wrong with a model that takes these files, and how often it was asked. */
+/** Returns what is wrong with a model that accepts `files`, and how often it was called. */
 async function asked(
   files: readonly string[] | undefined,
   file = photo,
@@ -31,32 +31,32 @@ async function asked(
   return { step, fail: step.ok ? undefined : step.fail, requests };
 }
 
-describe("a model is asked", () => {
+describe("a model that accepts the files", () => {
   test.each([
-    ["that takes this type", ["image/png"]],
-    ["that takes all of the kind", ["application/pdf", "image/*"]],
-    ["that takes everything", ["*/*"]],
-  ])("%s", async (_, files) => {
+    ["that accepts this type", ["image/png"]],
+    ["that accepts all types of the kind", ["application/pdf", "image/*"]],
+    ["that accepts everything", ["*/*"]],
+  ])("calls a model %s", async (_, files) => {
     expect(await asked(files)).toMatchObject({ step: { ok: true }, requests: 1 });
   });
 
-  test("about a URL where it takes those", async () => {
+  test("calls a model that accepts URLs with a URL", async () => {
     const { step } = await asked(["application/pdf"], link, ["application/*"]);
     expect(step.ok).toBe(true);
   });
 
-  test("that takes no files, where the prompt names none", async () => {
+  test("calls a model without file support if the prompt names no files", async () => {
     const quiet = defineAgent({ prompt: "Count.", signature: "(file :file) -> :any" });
     const step = await run(quiet, { llm: () => "(return 1)", context: { file: photo } });
     expect(step.ok).toBe(true);
   });
 });
 
-describe("a model is not asked", () => {
+describe("a model that doesn't accept the files", () => {
   const before =
     "the prompt attaches [file 1: a.png, image/png, 3 B], and the model acme/one takes";
 
-  test("that says nothing of files", async () => {
+  test("doesn't call a model that declares no file support", async () => {
     const { fail, requests } = await asked(undefined);
     expect(fail).toEqual({
       reason: "invalid_llm",
@@ -69,28 +69,28 @@ describe("a model is not asked", () => {
     expect(requests).toBe(0);
   });
 
-  test("that takes other files", async () => {
+  test("doesn't call a model that accepts other files", async () => {
     const { fail, requests } = await asked(["application/pdf", "audio/*"]);
     expect(fail?.message).toBe(`${before} application/pdf, audio/*`);
     expect(requests).toBe(0);
   });
 
-  test("about a URL, where it wants the bytes", async () => {
+  test("doesn't call a model with a URL if it needs the bytes", async () => {
     const { fail } = await asked(["application/pdf"], link);
     expect(fail?.message).toBe(
-      "the prompt attaches [file 1: application/pdf], and the model acme/one takes no files by a URL: give the bytes of the file, as `data`",
+      "the prompt attaches [file 1: application/pdf], and the model acme/one takes no files by URL: pass the file's bytes as `data`",
     );
     expect(fail?.details?.data).toMatchObject({ capability: "fileUrls" });
   });
 
-  test("that declares nonsense in JavaScript", async () => {
+  test("doesn't call a model that declares nonsense in JavaScript", async () => {
     for (const declared of ["image/*", 7, [null], { 0: "image/*" }]) {
       const { fail } = await asked(declared as unknown as readonly string[]);
       expect(fail?.message).toBe(`${before} no files`);
     }
   });
 
-  test("of a mission below, which fails the call that a program may catch", async () => {
+  test("doesn't call the model of a child mission, and a program may catch the failed call", async () => {
     const blind = toLanguageModel(() => "never asked", { provider: "acme", modelId: "blind" });
     const llm = createScriptedModel([
       `(return (mapv (fn [ask] (try (ask) (catch Exception e (ex-message e))))

@@ -1,5 +1,5 @@
-// Questions of programs to models, and missions below, are given files as arguments. What programs
-// see of a file is a map of its fields.
+// Questions of programs to models, and child missions, get files as arguments. Programs see a file
+// as a map of its fields.
 
 import { createScriptedModel, type ModelRequest } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { imageNamed, photo, scan, userFiles, userText } from "./scenes.ts";
 
 const fields = Object.fromEntries(Object.entries(photo));
 
-/** Runs a program, and keeps the requests to the model of its tools. */
+/** Runs a program, and returns the requests to the model of its tools. */
 async function ran(
   program: string,
   tools: AgentTools = {},
@@ -51,15 +51,15 @@ const describing = llmTool({
   llm: "other",
 });
 
-describe("a program", () => {
-  test("reads the fields of a file by either spelling, and never what stands in it", async () => {
+describe("programs and files", () => {
+  test("programs read the fields of a file in either spelling, and never its contents", async () => {
     const { value } = await ran(
       '(return [(:name data/photo) (:media-type data/photo) (:size_bytes data/photo) (get data/photo "digest") (count data/photo) (:data data/photo) (:content data/photo) (map? data/photo)])',
     );
     expect(value).toEqual(["a.png", "image/png", 3, photo.digest, 4, null, null, true]);
   });
 
-  test("returns, keeps and prints the plain map", async () => {
+  test("programs return, store and print a file as a plain map", async () => {
     const { step } = await ran(
       "(def kept data/photo) (println data/photo) (return {:best data/photo})",
     );
@@ -69,7 +69,7 @@ describe("a program", () => {
     expect(step.memory.toHost()["kept"]).toEqual(new Map(Object.entries(fields)));
   });
 
-  test("tells files apart that differ only in their bytes", async () => {
+  test("distinguishes files that differ only in their bytes", async () => {
     const { value } = await ran(
       "(return (count (distinct data/all)))",
       {},
@@ -80,7 +80,7 @@ describe("a program", () => {
     expect(value).toBe(2);
   });
 
-  test("answers with the fields where the signature says a file", async () => {
+  test("returns the fields if the signature asks for a file", async () => {
     const chosen = await run(
       defineAgent({ prompt: "Choose.", signature: "(photos [:file]) -> {best :file}" }),
       { llm: () => "(return {:best (last data/photos)})", context: { photos: [scan, photo] } },
@@ -88,7 +88,7 @@ describe("a program", () => {
     expect(chosen.ok && chosen.return).toStrictEqual({ best: fields });
   });
 
-  test("keeps the fields in the journal", async () => {
+  test("stores the fields in the journal", async () => {
     const step = await run(defineAgent({ prompt: "Work." }), {
       llm: () => '(return (task "pick" data/photo))',
       context: { photo },
@@ -99,8 +99,8 @@ describe("a program", () => {
   });
 });
 
-describe("a question to a model", () => {
-  test("attaches the file that its prompt names", async () => {
+describe("a question to a model with files", () => {
+  test("attaches the file that the prompt of a question names", async () => {
     const { value, texts, asked } = await ran("(return (tool/describe {:photo data/photo}))", {
       describe: describing,
     });
@@ -109,7 +109,7 @@ describe("a question to a model", () => {
     expect(asked.map(userFiles)).toMatchObject([[{ data: Uint8Array.of(1, 2, 3) }]]);
   });
 
-  test("attaches files among arguments that its prompt does not name", async () => {
+  test("attaches files in arguments that the prompt doesn't name", async () => {
     const { texts, names } = await ran(
       '(return (tool/llm-query {:prompt "Which is older?" :llm "other" :photos [data/photo data/scan] :row {:id 1 :scan data/scan}}))',
       { "llm-query": llmQuery() },
@@ -121,7 +121,7 @@ describe("a question to a model", () => {
     expect(names).toEqual([["a.png", "b.pdf"]]);
   });
 
-  test("attaches files of values out of memory", async () => {
+  test("attaches files in values from memory", async () => {
     const first = await ran("(def kept {:scans [data/scan]}) (return 1)");
     const { names, texts } = await ran(
       '(return (tool/llm-query {:prompt "Look." :llm "other" :all data/kept}))',
@@ -132,7 +132,7 @@ describe("a question to a model", () => {
     expect(names).toEqual([["b.pdf"]]);
   });
 
-  test("is asked again for a file that differs only in its bytes, and not for the same", async () => {
+  test("asks again for a file that differs only in its bytes, and not for the same file", async () => {
     const { value, asked } = await ran(
       "(return (mapv #(tool/describe {:photo %}) data/all))",
       { describe: { ...describing, cache: true } },
@@ -145,23 +145,23 @@ describe("a question to a model", () => {
   test.each([
     ["a copy of its fields", '(tool/describe {:photo (assoc data/photo :note "x")})'],
     ["made-up fields", '(tool/describe {:photo {:media_type "image/png" :digest "d1"}})'],
-    ["its fields out of a task", '(tool/describe {:photo (task "t" data/photo)})'],
+    ["its fields from a task", '(tool/describe {:photo (task "t" data/photo)})'],
     ["its name", '(tool/describe {:photo "a.png"})'],
-  ])("is not asked with %s in place of the file", async (_, call) => {
+  ])("doesn't ask with %s in place of the file", async (_, call) => {
     const { value, asked } = await ran(
       `(return (try ${call} (catch Exception e (ex-message e))))`,
       { describe: describing },
     );
     expect(value).toContain("photo: expected file, got ");
-    expect(value).toContain("a file itself, as data has it: its fields alone are none");
+    expect(value).toContain("a file value from data, not just its fields");
     expect(asked).toHaveLength(0);
   });
 
   test.each([
     ["under its name", "(tool/describe {:photo data/_photo})"],
-    ["out of a map", "(tool/describe {:photo (:scan data/_report)})"],
+    ["from a map", "(tool/describe {:photo (:scan data/_report)})"],
     ["in a list", "(tool/describe {:photo (first (map :_photo [data/row]))})"],
-  ])("does not attach a firewalled file %s", async (_, call) => {
+  ])("doesn't attach a firewalled file %s to a question", async (_, call) => {
     const { asked, names, texts } = await ran(
       `(return ${call})`,
       { describe: describing },
@@ -173,14 +173,14 @@ describe("a question to a model", () => {
   });
 });
 
-describe("a mission below", () => {
+describe("a child mission with files", () => {
   const child = defineAgent({
     prompt: "Read {{scan}}.",
     signature: "(scan :file) -> {name :string}",
     llm: "other",
   });
 
-  test("is given files, and hands them on", async () => {
+  test("a child mission gets files and passes them on", async () => {
     const { value, names } = await ran(
       "(return (tool/child {:scan data/scan}))",
       { child: asTool(child) },
@@ -192,8 +192,8 @@ describe("a mission below", () => {
   });
 });
 
-describe("a tool of the host", () => {
-  test("is given the file, with what stands in it", async () => {
+describe("a host tool with files", () => {
+  test("a host tool gets the file with its contents", async () => {
     const seen: unknown[] = [];
     const keep = tool({
       signature: "(photo :file) -> :int",
@@ -209,7 +209,7 @@ describe("a tool of the host", () => {
     expect(JSON.parse(JSON.stringify(step.toolCalls[0]?.args))).toEqual({ photo: fields });
   });
 
-  test("may answer with a file, which a question attaches", async () => {
+  test("a host tool may return a file, which a question attaches", async () => {
     const { names } = await ran("(return (tool/describe {:photo (tool/load)}))", {
       load: () => imageNamed("loaded.png"),
       describe: describing,

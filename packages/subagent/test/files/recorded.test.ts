@@ -1,5 +1,4 @@
-// Runs with files that are recorded and played back: the recording has no bytes, and the step is
-// the same.
+// Recorded and replayed runs with files: the recording has no bytes, and the step is the same.
 
 import {
   createRecordedModel,
@@ -81,7 +80,7 @@ async function recorded(options: Partial<MissionOptions> = {}) {
 }
 
 describe("a recorded run with files", () => {
-  test("has their fields and digests, and neither bytes nor URLs", async () => {
+  test("the recording has fields and digests of files, and no bytes or URLs", async () => {
     const { text, step } = await recorded({ collectMessages: true });
     expect(step.ok && step.return).toEqual(["a cat", "a cat", photo.digest]);
     expect(text).toContain(photo.digest);
@@ -93,7 +92,7 @@ describe("a recorded run with files", () => {
   });
 
   test.each([false, true])(
-    "plays back to the same step (messages: %s)",
+    "replays a run with files to the same step (messages: %s)",
     async (collectMessages) => {
       const { text, step } = await recorded({ collectMessages });
       const again = await replay(agent, readRunRecording(text));
@@ -111,7 +110,7 @@ describe("a recorded run with files", () => {
     },
   );
 
-  test("is played back with the files themselves where it is given them", async () => {
+  test("replays with the actual files if they are given", async () => {
     const { text } = await recorded({ collectMessages: true });
     const again = await replay(agent, readRunRecording(text), { context });
     expect(again.isSame).toBe(true);
@@ -119,14 +118,14 @@ describe("a recorded run with files", () => {
     expect(message?.role === "user" && message.parts?.[1]).toHaveProperty("data");
   });
 
-  test("is another one with other bytes", async () => {
+  test("a replay with other bytes is another run", async () => {
     const { text } = await recorded({ collectMessages: true });
     const other = { ...context, photo: imageNamed("a.png", 8) };
     const again = await replay(agent, readRunRecording(text), { context: other });
     expect(again.isSame).toBe(false);
   });
 
-  test("has tools whose files only a recorded model is sent, for they have no contents", async () => {
+  test("recorded tool results have files without contents, which only a recorded model accepts", async () => {
     const { text } = await recorded();
     const withTools = (): typeof agent =>
       defineAgent({
@@ -140,17 +139,17 @@ describe("a recorded run with files", () => {
       context,
     });
     expect(other.ok ? "" : other.fail.message).toContain(
-      "the prompt attaches [file 1: loaded.png, image/png, 1 B], of which a recording has kept the fields only",
+      "the prompt attaches [file 1: loaded.png, image/png, 1 B], but a recording stores only its fields",
     );
   });
 
-  test("of a model that takes no files ends as it did", async () => {
+  test("a replay with a model that accepts no files ends like the recorded run", async () => {
     const { text, step } = await recorded({ llm: () => "never asked" });
     expect(step.ok ? "" : step.fail.reason).toBe("invalid_llm");
     expect((await replay(agent, readRunRecording(text))).isSame).toBe(true);
   });
 
-  test("that was tampered with has maps where the fields are not whole", async () => {
+  test("a tampered recording has plain maps in place of files with incomplete fields", async () => {
     const { text } = await recorded();
     const hostile = text
       .replace('"media_type":"image/png"', '"media_type":"</data>"')
@@ -160,7 +159,7 @@ describe("a recorded run with files", () => {
   });
 });
 
-test("a recording of answers knows a mission by the marks in its prompt", async () => {
+test("a recording of model responses finds a mission by the file marks in its prompt", async () => {
   const recorder = createModelRecorder(() => "(return 1)", { missions: true });
   const inner = { ...recorder.llm.capabilities, files: ["image/*"] };
   const quiet = defineAgent({ prompt: "Read {{photo}}." });

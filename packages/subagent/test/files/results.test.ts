@@ -1,5 +1,5 @@
-// Files in the answers of tools that a model calls by itself: the model looks at them where it
-// takes files in results, and reads their fields where it does not.
+// Files in the results of native tools: the model gets the files if it accepts them in results, and
+// their fields otherwise.
 
 import {
   createScriptedModel,
@@ -66,15 +66,15 @@ const part: FilePart = {
   data: Uint8Array.of(1, 2, 3),
 };
 
-describe("the answer of a tool", () => {
-  test("has a mark in the place of a file, which goes with it", async () => {
+describe("files in the result of a native tool", () => {
+  test("the result has a mark in place of a file, which is sent with it", async () => {
     const { step, result, data } = await looked("look");
     expect(step.ok && step.return).toBe("a cat");
     expect(data).toBe("[file 1: a.png, image/png, 3 B]");
     expect(result?.files).toEqual([part]);
   });
 
-  test("has fields where the model takes no such file, and nothing of firewalled ones", async () => {
+  test("the result has fields if the model doesn't accept the file, and nothing for firewalled files", async () => {
     const { result, data } = await looked("album");
     expect(data).toMatchObject({
       title: "Cats",
@@ -91,7 +91,7 @@ describe("the answer of a tool", () => {
     expect(blind.data).toMatchObject({ photos: [{ name: "a.png" }, {}, {}] });
   });
 
-  test("has fields, and the step a warning, where there are more than a conversation carries", async () => {
+  test("beyond the limit of a conversation, the result has fields and the step a warning", async () => {
     const many = Array.from({ length: 51 }, (_, place) => call(String(place), "album", {}));
     const { step, results } = await looked(many);
     expect(results.filter(({ files }) => files !== undefined)).toHaveLength(50);
@@ -99,15 +99,15 @@ describe("the answer of a tool", () => {
       photos: [{ name: "a.png" }, {}, {}],
     });
     expect(step.warnings).toEqual([
-      "tool/album: the model sees the fields of the files in its answer only: a conversation carries 100 files and 50.0 MB",
+      "tool/album: the model sees only the fields of the files in its result: a conversation carries at most 100 files and 50.0 MB",
     ]);
   });
 });
 
-describe("what is kept of such an answer", () => {
+describe("stored results with files", () => {
   const files = (result: Pick<ToolResultPart, "files"> | undefined): unknown => result?.files;
 
-  test("the step has the file, and its JSON the bytes once", async () => {
+  test("the step has the file, and its JSON has the bytes once", async () => {
     const { step } = await looked("look");
     const json = stepToJson(step);
     expect(JSON.stringify(json).split("AQID")).toHaveLength(2);
@@ -118,7 +118,7 @@ describe("what is kept of such an answer", () => {
     }
   });
 
-  test("traces have its name and digest", async () => {
+  test("traces have the name and digest of a file", async () => {
     const tracer = createMemoryTracer();
     await looked("look", eyes, { trace: tracer });
     const text = tracer.events.map((event) => formatEvent(event)).join("");
@@ -127,7 +127,7 @@ describe("what is kept of such an answer", () => {
     expect(text).not.toMatch(/AQID|"data":\{"0"/);
   });
 
-  test("a recording has neither bytes nor URL, and plays back to the same step", async () => {
+  test("a recording has neither bytes nor URLs of results, and replays to the same step", async () => {
     const lines: string[] = [];
     await looked("look", eyes, {
       record: createRunRecorder({

@@ -1,4 +1,4 @@
-// Files for the tests of files, and the message that a model is sent with them.
+// Files for the tests of files, and the message that carries them to a model.
 
 import type { FilePart, ModelMessage, ModelRequest } from "@ptc/llm";
 import { contextFile, type ContextFile } from "../../src/index.ts";
@@ -16,21 +16,21 @@ export function imageNamed(name: string, value = 7): ContextFile {
   return contextFile({ data: bytes(value), mediaType: "image/png", name });
 }
 
-/** The first message of the user in a request. */
+/** Returns the first user message of a request. */
 export function userMessage({ messages }: Pick<ModelRequest, "messages">): ModelMessage {
   const message = messages.find(({ role }) => role === "user");
   if (message === undefined) throw new Error("there is no message of the user");
   return message;
 }
 
-/** The text of the first message of the user. */
+/** Returns the text of the first user message. */
 export function userText(request: Pick<ModelRequest, "messages">): string {
   const { content } = userMessage(request);
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? part.text : "")).join("");
 }
 
-/** The files of the first message of the user. */
+/** Returns the files of the first user message. */
 export function userFiles(request: Pick<ModelRequest, "messages">): readonly FilePart[] {
   const { content } = userMessage(request);
   if (typeof content === "string") return [];

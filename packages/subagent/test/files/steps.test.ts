@@ -53,7 +53,7 @@ const parts = [
 ];
 
 describe("a step with messages", () => {
-  test("has the files of the conversation, so that it can go on", async () => {
+  test("has the files of the conversation, so that it can continue", async () => {
     const { step } = await collected();
     expect(step.messages?.[1]).toEqual({
       role: "user",
@@ -63,7 +63,7 @@ describe("a step with messages", () => {
     expect(step.turns[1]?.messages?.[1]).toEqual(step.messages?.[1]);
   });
 
-  test("is JSON with the bytes of each file once, and comes back with them", async () => {
+  test("the JSON of a step has the bytes of each file once, and restores them", async () => {
     const { step } = await collected();
     const text = JSON.stringify(stepToJson(step));
     const base64 = Buffer.from(new Uint8Array(1_234)).toString("base64");
@@ -83,7 +83,7 @@ describe("a step with messages", () => {
     expect(JSON.stringify(stepToJson(read.step))).toBe(text);
   });
 
-  test("has no table of files where there are none", async () => {
+  test("the JSON of a step without files has no table of files", async () => {
     const step = await run(defineAgent({ prompt: "Read it." }), {
       llm: () => "(return 1)",
       context: { photo },
@@ -111,7 +111,7 @@ describe("JSON of a step from outside", () => {
     return read.ok ? "read" : read.message;
   };
 
-  test("that does not have the bytes is read without them", async () => {
+  test("reads the JSON of a step without bytes", async () => {
     const read = await stepFromJson(json({ ...part, sizeBytes: 3 }));
     const first = read.ok ? read.step.messages?.[0] : undefined;
     expect(first?.role === "user" && first.parts?.[1]).toEqual({ ...part, sizeBytes: 3 });
@@ -119,32 +119,37 @@ describe("JSON of a step from outside", () => {
 
   test.each<[string, object, unknown, string]>([
     [
-      "other bytes than those of the digest",
+      "bytes that don't match the digest",
       part,
       [[photo.digest, "AQIE"]],
-      "files[0]: these are not the bytes",
+      "files[0]: the bytes don't match",
     ],
-    ["no base64", part, [[photo.digest, "AQ=D"]], "files[0]: expected base64"],
-    ["a table that is none", part, { [photo.digest]: "AQID" }, "files"],
-    ["no media type", { ...part, mediaType: "</data>" }, undefined, "expected a media type"],
-    ["no media type at all", { type: "file" }, undefined, "mediaType"],
+    ["invalid base64", part, [[photo.digest, "AQ=D"]], "files[0]: expected base64"],
+    ["an invalid table", part, { [photo.digest]: "AQID" }, "files"],
     [
-      "a URL that is none of the web",
+      "an invalid media type",
+      { ...part, mediaType: "</data>" },
+      undefined,
+      "expected a media type",
+    ],
+    ["a missing media type", { type: "file" }, undefined, "mediaType"],
+    [
+      "a URL that isn't a web URL",
       { ...part, url: "javascript:1" },
       undefined,
       "expected an http or https URL",
     ],
-    ["a name that is no text", { ...part, filename: 1 }, undefined, "filename"],
-  ])("is refused with %s", async (_, given, files, expected) => {
+    ["a name that isn't a text", { ...part, filename: 1 }, undefined, "filename"],
+  ])("refuses the JSON of a step with %s", async (_, given, files, expected) => {
     expect(await problem(given, files)).toContain(expected);
   });
 
-  test("is refused with a file in a message of another role", async () => {
+  test("refuses the JSON of a step with a file in a message of another role", async () => {
     const system = { ...json(part), messages: [{ ...message(part), role: "system" }] };
     expect((await stepFromJson(system)).ok).toBe(false);
   });
 
-  test("is written of parts made by hand, without what is no bytes and no base64", async () => {
+  test("omits invalid bytes and invalid base64 in hand-made parts when writing JSON", async () => {
     const parts = [
       { type: "file", mediaType: "image/png", data: "AQID" },
       { type: "file", mediaType: "image/png", data: "no base64" },
@@ -162,14 +167,14 @@ describe("JSON of a step from outside", () => {
     ]);
   });
 
-  test("cannot reach a prototype by a digest", async () => {
+  test("a digest cannot reach a prototype", async () => {
     const read = await stepFromJson(json({ ...part, digest: "__proto__" }));
     const first = read.ok ? read.step.messages?.[0] : undefined;
     expect(first?.role === "user" && first.parts?.[1]).not.toHaveProperty("data");
   });
 });
 
-test("a trace has the name, type, size and digest of a file, and neither its bytes nor its URL", async () => {
+test("a trace has the name, type, size and digest of a file, and neither bytes nor URL", async () => {
   const { tracer } = await collected();
   const text = tracer.events.map((event) => formatEvent(event)).join("\n");
   expect(text).not.toContain("AQID");

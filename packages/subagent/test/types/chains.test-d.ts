@@ -1,5 +1,5 @@
-// What the compiler knows of chains: what one agent returns is held to what the next one takes.
-// This file is compiled, not run.
+// The types of chains: the return type of one agent must match the context of the next. This file
+// is compiled, not run.
 
 import { describe, expectTypeOf, test } from "vitest";
 import type { ModelFunction } from "@ptc/llm";
@@ -30,7 +30,7 @@ const doubler = defineAgent({ prompt: "p", signature: "(n :int) -> {n :int}" });
 const found = await run(finder, { llm, context: { city: "bern" } });
 
 describe("a step as the context", () => {
-  test("gives its fields", async () => {
+  test("a step provides its fields", async () => {
     const step = await run(counter, { llm, context: found });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<number | false>();
     expectTypeOf(
@@ -42,14 +42,14 @@ describe("a step as the context", () => {
     await run(writer, { llm, context: found });
   });
 
-  test("gives its value as the one parameter", async () => {
+  test("a step provides its value as the only parameter", async () => {
     const counted = await run(counter, { llm, context: found });
     await run(doubler, { llm, context: counted });
     // @ts-expect-error a number is no list
     await run(counter, { llm, context: counted });
   });
 
-  test("goes with a prompt", async () => {
+  test("a step works with a prompt", async () => {
     const signature = "(rows [{id :int}]) -> :int";
     const step = await run("p", { llm, signature, context: found });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<number | false>();
@@ -58,7 +58,7 @@ describe("a step as the context", () => {
     await run("p", { llm, signature: "(rows [:int]) -> :int", context: found });
   });
 
-  test("of nobody knows what goes where nothing is asked for", async () => {
+  test("an untyped step is accepted if nothing is required", async () => {
     const any = await run("p", { llm });
     await run("p", { llm, context: any });
     // @ts-expect-error it may be anything
@@ -67,7 +67,7 @@ describe("a step as the context", () => {
 });
 
 describe("chain", () => {
-  test("answers what the agent answers", async () => {
+  test("chain returns the step of the agent", async () => {
     const step = await chain(found, counter, { llm });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<number | false>();
     expectTypeOf(
@@ -77,7 +77,7 @@ describe("chain", () => {
     expectTypeOf(doubled.ok && doubled.return).toEqualTypeOf<false | { n: number }>();
   });
 
-  test("asks for what the step does not give", async () => {
+  test("chain requires the fields that the step lacks", async () => {
     await chain(found, writer, { llm, context: { tone: "kind" } });
     await chain(found, writer, { llm, context: { tone: "kind", limit: 3, more: 1 } });
     // @ts-expect-error nobody says the tone
@@ -94,7 +94,7 @@ describe("chain", () => {
     await chain(found, counter, { llm, maxTurn: 1 });
   });
 
-  test("refuses a step that does not fit", async () => {
+  test("chain refuses a step that doesn't match", async () => {
     // @ts-expect-error the field rows that the step returns does not fit the parameter rows
     await chain(found, texts, { llm });
     // @ts-expect-error the step returns no map of fields
@@ -107,7 +107,7 @@ describe("chain", () => {
     });
   });
 
-  test("takes steps made by hand, and prompts", async () => {
+  test("chain accepts hand-made steps and prompts", async () => {
     await chain(successfulStep({ rows: [{ id: 1 }] }), counter, { llm });
     const step = await chain(found, "p", { llm, signature: "(rows [{id :int}]) -> :string" });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<string | false>();
@@ -116,7 +116,7 @@ describe("chain", () => {
     await chain(found, "p", { llm, signature: "(rows [:string]) -> :string" });
   });
 
-  test("asks for deps", async () => {
+  test("chain requires deps", async () => {
     const depsType = depsOf<{ user: string }>();
     const agent = defineAgent({ prompt: "p", signature: "(rows [{id :int}]) -> :int", depsType });
     await chain(found, agent, { llm, deps: { user: "ann" } });

@@ -1,4 +1,4 @@
-// What the compiler knows of missions that run together. This file is compiled, not run.
+// The types of `runAll`. This file is compiled, not run.
 
 import { describe, expectTypeOf, test } from "vitest";
 import type { ModelFunction } from "@ptc/llm";
@@ -11,8 +11,8 @@ const reader = defineAgent({ prompt: "p", signature: "(text :string) -> {words :
 const judge = defineAgent({ prompt: "p", signature: "(words :int) -> :bool" });
 const plain = defineAgent({ prompt: "p" });
 
-describe("missions that run together", () => {
-  test("answer each what its agent answers", async () => {
+describe("types of runAll", () => {
+  test("each run has the answer type of its agent", async () => {
     const steps = await runAll(
       [
         { agent: reader, context: { text: "a" } },
@@ -26,7 +26,7 @@ describe("missions that run together", () => {
     >();
   });
 
-  test("of one agent have one type", async () => {
+  test("runs of one agent have one type", async () => {
     const steps = await runAll(texts.map((text) => ({ agent: reader, context: { text } })));
     expectTypeOf(steps).toEqualTypeOf<MissionStep<{ words: number }>[]>();
     const given = function* () {
@@ -35,7 +35,7 @@ describe("missions that run together", () => {
     expectTypeOf(await runAll(given())).toEqualTypeOf<MissionStep<{ words: number }>[]>();
   });
 
-  test("have contexts of their signatures, steps among them", async () => {
+  test("contexts match the signatures, and may be steps", async () => {
     const step = await run(reader, { llm, context: { text: "a" } });
     await runAll([{ agent: judge, context: step }]);
     // @ts-expect-error text is no number
@@ -48,14 +48,14 @@ describe("missions that run together", () => {
     await runAll(texts.map((text) => ({ agent: judge, context: { words: text } })));
   });
 
-  test("need the deps of their agents", async () => {
+  test("runs need the deps of their agents", async () => {
     const agent = defineAgent({ prompt: "p", depsType: depsOf<{ user: string }>() });
     await runAll([{ agent, deps: { user: "ann" } }]);
     // @ts-expect-error the agent needs deps
     await runAll([{ agent }]);
   });
 
-  test("share no context and no journal", async () => {
+  test("runs share neither context nor journal", async () => {
     // @ts-expect-error it belongs to one run
     await runAll([{ agent: plain }], { llm, journal: {} });
   });

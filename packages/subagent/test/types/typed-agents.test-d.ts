@@ -1,4 +1,4 @@
-// The types that follow from a literal signature: of the context, of the arguments and answers of
+// The types that follow from a literal signature: of the context, of the arguments and results of
 // tools, and of the agent's answer. This file is compiled, not run.
 
 import { describe, expectTypeOf, test } from "vitest";
@@ -32,14 +32,14 @@ describe("an agent", () => {
       "(city :string, limit :int?) -> {total :float, rows [{id :int, state #{open closed}}]}",
   });
 
-  test("answers what its signature says", async () => {
+  test("an agent returns the type of its signature", async () => {
     const step = await run(agent, { llm, context: { city: "bern" } });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<
       false | { total: number; rows: { id: number; state: "open" | "closed" }[] }
     >();
   });
 
-  test("asks for the context its signature says, and takes more", async () => {
+  test("an agent requires the context of its signature and accepts more", async () => {
     await run(agent, { llm, context: { city: "bern", limit: undefined, rows: [1] as const } });
     // @ts-expect-error city is missing
     await run(agent, { llm, context: { limit: 1 } });
@@ -49,20 +49,20 @@ describe("an agent", () => {
     await run(agent, { llm, context: { city: 1 } });
   });
 
-  test("needs no context where no parameter has to be there", async () => {
+  test("an agent needs no context if no parameter is required", async () => {
     await run(defineAgent({ prompt: "p", signature: "(limit :int?) -> :int" }), { llm });
     await run(defineAgent({ prompt: "p" }), { llm, context: { anything: 1 } });
     const step = await run(defineAgent({ prompt: "p" }), { llm });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<unknown>();
   });
 
-  test("of a text that is no literal answers anything", async () => {
+  test("an agent with a signature that isn't a literal returns any type", async () => {
     const text: string = ":int";
     const step = await run(defineAgent({ prompt: "p", signature: text }), { llm });
     expectTypeOf(step.ok && step.return).toEqualTypeOf<unknown>();
   });
 
-  test("takes files", async () => {
+  test("an agent accepts files", async () => {
     const reading = defineAgent({ prompt: "p", signature: "(photos [:file]) -> {best :file}" });
     const photo = contextFile({ data: "AQID", mediaType: "image/png" });
     const step = await run(reading, { llm, context: { photos: [photo] } });
@@ -73,7 +73,7 @@ describe("an agent", () => {
     contextFile({ data: "AQID", url: "https://a.example", mediaType: "image/png" });
   });
 
-  test("is not defined with a malformed signature", () => {
+  test("an agent with a malformed signature doesn't compile", () => {
     // @ts-expect-error unknown type :list: write [:any], or name the type of the elements as in
     // [:string]
     defineAgent({ prompt: "p", signature: "(a :list) -> :int" });
@@ -81,7 +81,7 @@ describe("an agent", () => {
 });
 
 describe("a tool", () => {
-  test("takes and answers what its signature says", () => {
+  test("a tool accepts and returns the types of its signature", () => {
     tool({
       signature: "(query :string, since :datetime?) -> {rows [{id :int}]}",
       execute: (args, { signal }) => {
@@ -99,7 +99,7 @@ describe("a tool", () => {
     tool({ signature: "(a: int) -> :int", execute: () => 1 });
   });
 
-  test("may answer with an outcome", () => {
+  test("a tool may return an outcome", () => {
     tool({ signature: "() -> :int", cache: true, execute: () => ({ ok: true, value: 1 }) });
     tool({ signature: "() -> :int", execute: () => ({ ok: false, error: "busy" }) });
     tool({ signature: "() -> :int", execute: () => new Error("busy") });
@@ -116,7 +116,7 @@ describe("a tool", () => {
     });
   });
 
-  test("takes the bounds of its calls, as tools that run missions do", () => {
+  test("a tool accepts limits for its calls, as tools that run missions do", () => {
     const bounds = { timeoutMs: 500, retries: 2, concurrency: 3 };
     const part = defineAgent({ prompt: "p", signature: "() -> :int" });
     defineAgent({
@@ -139,7 +139,7 @@ describe("a tool", () => {
     asTool(part, { timeout: 500 });
   });
 
-  test("takes and answers what its schemas say", () => {
+  test("a tool accepts and returns the types of its schemas", () => {
     tool({
       inputSchema: z.object({ id: z.coerce.number() }),
       outputSchema: z.object({ open: z.boolean() }),
@@ -156,7 +156,7 @@ describe("a tool", () => {
     });
   });
 
-  test("stands in an agent among plain functions", () => {
+  test("a tool may be beside plain functions in an agent", () => {
     defineAgent({
       prompt: "p",
       tools: {
@@ -174,7 +174,7 @@ describe("a plain function", () => {
   }
   const add = async ({ a, b }: Addends) => Promise.resolve(a + b);
 
-  test("is a tool, whatever it says of its arguments", async () => {
+  test("a plain function is a tool, whatever the types of its arguments", async () => {
     const tools = { add, twice: ({ n }: { n: number }) => 2 * n };
     defineAgent({
       prompt: "p",
@@ -185,7 +185,7 @@ describe("a plain function", () => {
     defineAgent({ prompt: "p", tools: { id: ({ id }, { signal }) => [id, signal] } });
   });
 
-  test("gets its arguments as one object", () => {
+  test("a plain function gets its arguments as one object", () => {
     // @ts-expect-error not one after the other
     defineAgent({ prompt: "p", tools: { add: (a: number, b: number) => a + b } });
     // @ts-expect-error not the value alone
@@ -195,7 +195,7 @@ describe("a plain function", () => {
   });
 });
 
-describe("what a tool answers", () => {
+describe("the return value of a tool", () => {
   test("has the types of its contract in a unit test", async () => {
     const rooms = tool({
       signature: "(day :string, guests :int?) -> [{room :string, state #{free taken}}]",
@@ -220,7 +220,7 @@ describe("what a tool answers", () => {
   });
 });
 
-describe("what a run hands to its tools", () => {
+describe("deps of a run", () => {
   interface Services {
     user: string;
     level: number;
@@ -246,7 +246,7 @@ describe("what a run hands to its tools", () => {
     },
   });
 
-  test("is asked for by the compiler", async () => {
+  test("the compiler requires deps", async () => {
     await run(agent, { llm, deps: { user: "ann", level: 1 } });
     // @ts-expect-error the agent needs deps
     await run(agent, { llm });
@@ -262,7 +262,7 @@ describe("what a run hands to its tools", () => {
     defineAgent({ prompt: "p", tools: { part: asTool(agent) } });
   });
 
-  test("goes with a prompt, whose tools must want no more", async () => {
+  test("deps of a prompt must satisfy its tools", async () => {
     await run("p", { llm, deps: { user: "ann" }, tools: { whoami } });
     // @ts-expect-error there is no user
     await run("p", { llm, deps: { level: 1 }, tools: { whoami } });
@@ -272,7 +272,7 @@ describe("what a run hands to its tools", () => {
 describe("a run", () => {
   const agent = defineAgent({ prompt: "p", signature: "(n :int) -> {count :int}" });
 
-  test("has options of its agent otherwise, but not its contract", async () => {
+  test("a run overrides options of its agent, but not its contract", async () => {
     await run(agent, { llm, context: { n: 1 }, maxTurns: 2, tools: { add: () => 1 } });
     // @ts-expect-error the signature stays
     await run(agent, { llm, context: { n: 1 }, signature: "() -> :int" });
@@ -280,7 +280,7 @@ describe("a run", () => {
     await run(agent, { llm, context: { n: 1 }, maxTurn: 2 });
   });
 
-  test("of a prompt has the types of its signature", async () => {
+  test("a run of a prompt has the types of its signature", async () => {
     const given = { llm, signature: "(n :int) -> {count :int}", context: { n: 1 } } as const;
     const step = await run("p", given);
     expectTypeOf(step.ok && step.return).toEqualTypeOf<false | { count: number }>();
@@ -293,7 +293,7 @@ describe("a run", () => {
   });
 });
 
-test("a signature types what a program returns", async () => {
+test("a signature types the return value of a program", async () => {
   const step = await runProgram("(count data/rows)", {
     context: { rows: [] },
     returns: signature(":int"),

@@ -111,7 +111,7 @@ describe("createFileTracer", () => {
     });
   });
 
-  test("that is full takes events on, without the large values in them", () => {
+  test("a full file accepts events without their large values", () => {
     const path = join(folder, "trace.jsonl");
     const tracer = createFileTracer(path, { maximumBytes: 10_000 });
     const large = event("1", Array(2_000).fill("x".repeat(10)));

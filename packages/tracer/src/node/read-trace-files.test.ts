@@ -104,7 +104,7 @@ describe("readTraceFiles", () => {
     expect(await read("\u0000")).toMatchObject({ ids: [] });
   });
 
-  test("are bounded in number and size, and what is kept of them is the reader's", async () => {
+  test("limits the number and size of files, and the reader owns what it keeps", async () => {
     write("audit.jsonl", call(a));
     for (const id of [b, c, d]) write(`audit/${id}.jsonl`, call(id));
     expect(await read("audit.jsonl", { maximumFiles: 2 })).toMatchObject({

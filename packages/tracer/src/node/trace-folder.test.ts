@@ -92,7 +92,7 @@ describe("createTraceFolder", () => {
     `${"a".repeat(32)}\u0000`,
     "a".repeat(33),
     { toString: () => "a".repeat(32) },
-  ])("takes no trace id for a path that is not 32 hex digits: %j", (traceId) => {
+  ])("ignores a trace id that isn't 32 hex digits: %j", (traceId) => {
     const tracer = createTraceFolder(folder);
     tracer.emit(turn(traceId as string));
     expect(readdirSync(folder)).toEqual([]);
@@ -126,7 +126,7 @@ describe("createTraceFolder", () => {
     expect(tracer.error).toBeUndefined();
   });
 
-  test("has a file for each of ten thousand missions, and drops traces beyond its bound", () => {
+  test("writes a file for each of ten thousand missions, and drops traces beyond its limit", () => {
     const tracer = createTraceFolder(folder);
     for (let index = 0; index < 10_000; index++) tracer.emit(missionEnd(id(index)));
     tracer.close();
@@ -142,7 +142,7 @@ describe("createTraceFolder", () => {
     expect(readdirSync(join(folder, "bounded"))).toHaveLength(2);
     expect(eventsOf(folder, "bounded", `${id(1)}.jsonl`)).toHaveLength(2);
     expect(bounded.error?.message).toBe(
-      "there are 2 traces (option maximumFiles): further ones are dropped",
+      "there are 2 traces (option maximumFiles): more are dropped",
     );
   });
 

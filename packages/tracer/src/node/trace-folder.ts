@@ -94,7 +94,7 @@ export class RoutingTracer implements TraceFolder {
     }
     if (this.files.size >= this.maximumFiles) {
       this.error ??= new Error(
-        `there are ${String(this.maximumFiles)} traces (option maximumFiles): further ones are dropped`,
+        `there are ${String(this.maximumFiles)} traces (option maximumFiles): more are dropped`,
       );
       return undefined;
     }

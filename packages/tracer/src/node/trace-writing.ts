@@ -26,9 +26,9 @@ export class TraceWriting {
   private readonly maximumBytes: number;
   private bytes = 0;
 
-  /** @throws OptionError for an option that is neither one of these nor in `further` */
-  constructor(options: FileTracerOptions, further: readonly string[] = []) {
-    assertKnownOptions(options, [...optionNames, ...further]);
+  /** @throws OptionError for an option that is neither one of these nor in `otherOptions` */
+  constructor(options: FileTracerOptions, otherOptions: readonly string[] = []) {
+    assertKnownOptions(options, [...optionNames, ...otherOptions]);
     this.reveal = options.reveal ?? false;
     this.maximumBytes = options.maximumBytes ?? usualBytes;
   }

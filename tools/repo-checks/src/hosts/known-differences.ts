@@ -1,7 +1,7 @@
 // Programs that end differently in another host than in Node, for reasons of that host. Check
 // "hosts" fails for a difference that is missing here, and for an entry that no longer differs.
 
-import type { FurtherHost } from "./further-hosts.ts";
+import type { OtherHost } from "./other-hosts.ts";
 
 export interface KnownDifference {
   readonly because: string;
@@ -9,11 +9,11 @@ export interface KnownDifference {
   readonly programs: readonly string[];
 }
 
-export const knownDifferences: Readonly<Record<FurtherHost, readonly KnownDifference[]>> = {
+export const knownDifferences: Readonly<Record<OtherHost, readonly KnownDifference[]>> = {
   deno: [
     {
       because:
-        "its V8 has tables of another version of Unicode: a few hundred characters are of another class, or have another case",
+        "its V8 has another Unicode version: a few hundred characters differ in class or case",
       programs: [
         'U+80: (mapv count (re-seq #"\\p{Ll}+" data/s))',
         'U+600: (mapv count (re-seq #"\\p{L}+" data/s))',
@@ -57,7 +57,7 @@ export const knownDifferences: Readonly<Record<FurtherHost, readonly KnownDiffer
   ],
   bun: [
     {
-      because: "a bigint that JSON cannot hold is refused by JavaScriptCore in other words",
+      because: "JavaScriptCore words the error for a bigint in JSON differently",
       programs: ["tools 17"],
     },
   ],

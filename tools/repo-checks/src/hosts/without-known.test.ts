@@ -14,6 +14,6 @@ test("replaces a known difference with Node's result and keeps any other", () =>
 
 test("reports a known difference that no longer differs", () => {
   expect(withoutKnown(programs, ["1", "2", "3"], ["1", "2", "3"], known).problems).toEqual([
-    "b: is a known difference and does not differ: take it off the list",
+    "b: is a known difference that no longer differs: remove it from the list",
   ]);
 });

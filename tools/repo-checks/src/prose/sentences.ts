@@ -20,6 +20,8 @@ export function sentencesOf(paragraph: string): readonly string[] {
   return sentences;
 }
 
+/** Counts words. A list of names in backticks counts as one. */
 export function wordCount(sentence: string): number {
-  return sentence.split(" ").filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const text = sentence.replace(/\bcode\b(?:(?:,|;| ·| and| or)? code\b)+/g, "code");
+  return text.split(" ").filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

@@ -71,7 +71,7 @@ function commentsOf(
     for (const range of found ?? []) ranges.set(range.pos, range);
   };
   const visit = (node: ts.Node): void => {
-    // Text of a template is no place for comments.
+    // JSX text has no comments.
     if (node.kind === ts.SyntaxKind.JsxText) return;
     add(ts.getLeadingCommentRanges(text, node.getFullStart()));
     add(ts.getTrailingCommentRanges(text, node.getEnd()));

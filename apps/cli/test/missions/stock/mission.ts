@@ -1,4 +1,4 @@
-// A small mission for tests: which goods are in stock, and what they are worth.
+// A small mission for tests: computes the goods in stock and their worth.
 
 import { defineAgent, type Mission } from "@ptc/subagent";
 

@@ -1,5 +1,5 @@
-// A small mission for tests whose tools run missions: an agent for each region, which asks a model
-// about each house.
+// A small mission for tests with nested missions: an agent per region, which queries a model about
+// each house.
 
 import { asTool, defineAgent, llmQuery, type Mission } from "@ptc/subagent";
 

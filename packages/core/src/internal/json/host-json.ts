@@ -64,7 +64,7 @@ export function writingBudget(): WorkMeter {
 /**
  * Returns a value that `JSON.stringify` writes without losing the tagged values. The data must be
  * finite and not too deep, like the results of `toHost`.
- * @throws what `meter` throws; a WorkLimitError by default
+ * @throws the error of `meter`; a WorkLimitError by default
  */
 export function hostJson(value: unknown, meter: WorkMeter = writingBudget()): unknown {
   meter.spend(typeof value === "string" ? 1 + value.length / costs.charactersOfText : 1);

@@ -66,7 +66,7 @@ function reportOrder(analysis: Analysis, clauses: readonly Form[]): void {
         ),
       );
     else if (name === "finally" && index < clauses.length - 1)
-      analysis.report(invalidForm("try", "finally comes last, once", clause.span, shape));
+      analysis.report(invalidForm("try", "finally must be last, once", clause.span, shape));
   }
 }
 
@@ -108,7 +108,7 @@ function catchClause(
 /** Reports a clause outside of its `try`. */
 export function misplacedClause(analysis: Analysis, form: ListForm): Node {
   const name = plainName(form.items[0]) ?? "catch";
-  return analysis.report(invalidForm(name, "stands only directly inside try", form.span, shape));
+  return analysis.report(invalidForm(name, "is allowed only directly in try", form.span, shape));
 }
 
 /** Analyzes `(throw exception)`. */

@@ -29,7 +29,7 @@ export function analyzeTask(
         "task",
         `expected an id, got ${found}`,
         id?.span ?? form.span,
-        'write (task "fetch-users" (tool/get-users {})), with an id that says what is done and to what',
+        'write (task "fetch-users" (tool/get-users {})); the id names the action and its object',
       ),
     );
   }

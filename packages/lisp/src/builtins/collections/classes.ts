@@ -105,7 +105,7 @@ const classHints: ReadonlyMap<string, string> = new Map([
   ["Float", "decimals are Double here: (instance? Double x)"],
   ["BigDecimal", "decimals are Double here: (instance? Double x)"],
   ["Ratio", "there are no ratios: (/ 1 3) is a decimal"],
-  ["UUID", "identifiers are texts: use (uuid? x)"],
+  ["UUID", "identifiers are strings: use (uuid? x)"],
 ]);
 
 const longestName = 60;
@@ -125,10 +125,10 @@ function isInstance(branch: Branch, className: Value, value: Value): boolean {
   if (test !== undefined) return test(value);
   throw new EvaluationError(
     "argument_error",
-    `instance?: the class ${className.slice(0, longestName)} is not known here`,
+    `instance?: unknown class ${className.slice(0, longestName)}`,
     {
       op: "instance?",
-      hint: classHints.get(name) ?? `known are ${[...tests.keys()].join(", ")}`,
+      hint: classHints.get(name) ?? `classes: ${[...tests.keys()].join(", ")}`,
     },
   );
 }

@@ -100,7 +100,7 @@ describe("adding to collections", () => {
     ]);
     expect(await failOf("(into {} [[:a 1] 2])")).toMatchObject({
       message: "into: expected an entry [key value] as element 2, got number 2",
-      details: { hint: "give pairs: (into {} [[:a 1] [:b 2]])" },
+      details: { hint: "pass pairs: (into {} [[:a 1] [:b 2]])" },
     });
   });
 

@@ -127,7 +127,7 @@ function conjoinEntry(
     "an entry [key value] or a map to add to a map",
     value,
     value instanceof Vector && value.isSequence
-      ? "of pairs write (into m pairs)"
+      ? "for pairs write (into m pairs)"
       : "write (assoc m key value)",
   );
 }

@@ -78,7 +78,7 @@ function addSequence(
       operation,
       `an entry [key value] as element ${index + 1}`,
       value,
-      operation === "into" ? "give pairs: (into {} [[:a 1] [:b 2]])" : undefined,
+      operation === "into" ? "pass pairs: (into {} [[:a 1] [:b 2]])" : undefined,
     );
 }
 

@@ -83,7 +83,7 @@ export function erase(branch: Branch, map: Value, key: Value, operation = "disso
       operation,
       "a map",
       map,
-      map instanceof Vector ? "leave elements out of a vector with filter or remove" : undefined,
+      map instanceof Vector ? "take elements out of a vector with filter or remove" : undefined,
     );
   if (map instanceof HostMap && presentKey(map, key, branch) === undefined) return map;
   chargeMapCopy(branch, map);

@@ -105,7 +105,7 @@ describe("writing maps", () => {
       "inc: expected a number, got nil",
     );
     expect((await failOf("(dissoc [1] 0)")).details).toMatchObject({
-      hint: "leave elements out of a vector with filter or remove",
+      hint: "take elements out of a vector with filter or remove",
     });
     expect((await failOf("(hash-map :a)")).details).toMatchObject({
       kind: "arity_error",

@@ -156,7 +156,7 @@ test("name, namespace and keyword convert between names and keywords", async () 
       "(name 42)",
       "type_error",
       "name: expected a keyword or string, got number 42",
-      "use str to make text of any value",
+      "use str to convert any value",
     ],
     ['(namespace "a")', "type_error", 'namespace: expected a keyword or symbol, got string "a"'],
     ['(keyword "a" 1)', "type_error", "keyword: expected a string as name, got number 1"],

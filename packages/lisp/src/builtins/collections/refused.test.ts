@@ -4,7 +4,7 @@ import { expectFailures } from "../../../test/expect-failures.ts";
 
 test("rejects calls that Clojure rejects, with a hint", async () => {
   await expectFailures([
-    ["(pop [])", "index_error", "pop: the vector is empty", "ask first: (if (seq v) (pop v) v)"],
+    ["(pop [])", "index_error", "pop: the vector is empty", "check first: (if (seq v) (pop v) v)"],
     [
       "(#{1 2} 1 2)",
       "arity_error",

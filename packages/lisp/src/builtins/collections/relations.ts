@@ -68,7 +68,7 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
       "clojure.set/select",
       "a set",
       set,
-      "of other collections take (filter pred coll)",
+      "for other collections use (filter pred coll)",
     );
   const members = elementsOf(branch, set, "clojure.set/select");
   const matching: Value[] = [];

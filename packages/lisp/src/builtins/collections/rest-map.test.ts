@@ -12,6 +12,6 @@ test("a map pattern after & takes named arguments", async () => {
   ]);
   expect((await failOf("((fn [& {:keys [a]}] a) :a 1 :b)")).details).toMatchObject({
     kind: "arity_error",
-    hint: "write (f :key value ...), or give a map as the last argument",
+    hint: "write (f :key value ...), or pass a map as the last argument",
   });
 });

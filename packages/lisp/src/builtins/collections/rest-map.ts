@@ -32,7 +32,7 @@ export function mapOfRest(branch: Branch, rest: Value): Value {
   const last = elements.count % 2 === 1 ? elements.at(elements.count - 1) : undefined;
   if (last !== undefined && !(last instanceof MapValue)) {
     throw new EvaluationError("arity_error", "named arguments: the last key has no value", {
-      hint: "write (f :key value ...), or give a map as the last argument",
+      hint: "write (f :key value ...), or pass a map as the last argument",
     });
   }
   branch.charge(64 + elements.count * 24 + (last?.count ?? 0) * 24);

@@ -22,8 +22,8 @@ export class TransientCollection extends Transient {
     if (!this.isOver) return this.held;
     throw new EvaluationError(
       "unsupported",
-      `${operation}: the transient was ended by persistent! and cannot be used any more`,
-      { op: operation, hint: "use what persistent! answered, or make another with transient" },
+      `${operation}: the transient cannot be used after persistent!`,
+      { op: operation, hint: "use the result of persistent!, or make another with transient" },
     );
   }
 
@@ -33,7 +33,7 @@ export class TransientCollection extends Transient {
       throw new EvaluationError(
         "unsupported",
         `${operation}: a transient can only be changed by the program and branch that made it`,
-        { op: operation, hint: "let each branch answer with its value, and combine the values" },
+        { op: operation, hint: "end each branch with its value, and combine the values" },
       );
     return this.current(operation);
   }

@@ -24,7 +24,7 @@ test("rejects wrong uses of transients and says what to do", async () => {
     [
       "(let [t (transient [])] (persistent! t) (count t))",
       "unsupported",
-      "count: the transient was ended by persistent! and cannot be used any more",
+      "count: the transient cannot be used after persistent!",
     ],
     [
       "(map inc (transient [1]))",
@@ -42,7 +42,7 @@ test("rejects wrong uses of transients and says what to do", async () => {
 test("a transient belongs to the branch that made it, and isn't data", async () => {
   expect(await failOf("(let [t (transient [])] (pmap (fn [x] (conj! t x)) [1 2]))")).toMatchObject({
     message: "conj!: a transient can only be changed by the program and branch that made it",
-    details: { hint: "let each branch answer with its value, and combine the values" },
+    details: { hint: "end each branch with its value, and combine the values" },
   });
   expect(await failOf("{:t (transient [1])}")).toMatchObject({ reason: "validation_error" });
   const step = await run("(def t (transient [1])) (conj! t 2) (def kept (persistent! t)) kept");

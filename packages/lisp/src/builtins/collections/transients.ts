@@ -40,7 +40,7 @@ function transientOf(value: Value, operation: string): TransientCollection {
     "a transient",
     value,
     operation === "persistent!"
-      ? "only what transient made is given to persistent!"
+      ? "persistent! takes the result of transient"
       : `make one with (transient coll), or use ${operation.slice(0, -1)}`,
   );
 }
@@ -84,7 +84,7 @@ function popIn(branch: Branch, target: Value): Value {
     if (held.count === 0)
       throw new EvaluationError("index_error", "pop!: the transient vector is empty", {
         op: "pop!",
-        hint: "ask first with (count t)",
+        hint: "check (count t) first",
       });
     branch.charge(48);
     return held.slice(0, held.count - 1);

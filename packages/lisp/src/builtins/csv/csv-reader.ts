@@ -81,8 +81,8 @@ export class CsvReader {
         throw this.mistake(
           line,
           column,
-          "a quote without its end",
-          'double a quote inside of quotes: ""',
+          "a quote is not closed",
+          'double quotes inside quotes: ""',
         );
       chargeText(this.branch, end - start + 1);
       parts.push(this.text.slice(start, end));
@@ -103,8 +103,8 @@ export class CsvReader {
     throw this.mistake(
       this.line,
       this.column(),
-      `${JSON.stringify(this.text.slice(this.index, this.index + 10))} behind the end of a quote`,
-      `a field in quotes ends at its second quote: double quotes inside of it, and separate fields with ${JSON.stringify(this.separator)}`,
+      `${JSON.stringify(this.text.slice(this.index, this.index + 10))} after a closing quote`,
+      `a quoted field ends at its second quote: double quotes inside it, and separate fields with ${JSON.stringify(this.separator)}`,
     );
   }
 

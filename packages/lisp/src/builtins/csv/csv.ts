@@ -46,7 +46,7 @@ function separatorOf(value: Value, operation: string): string {
   if (isCharacter(text) && !/["\r\n]/.test(text)) return text;
   throw wrongArgument(
     operation,
-    "a separator is one character, and no quote or line break",
+    "a separator is one character, not a quote or line break",
     'write {:separator ";"} or {:separator "\\t"}',
   );
 }
@@ -96,7 +96,7 @@ function lengthHint([name = "", ...others]: readonly string[], separator: string
   );
   return others.length === 0 && probable !== undefined
     ? `the first line has ${JSON.stringify(probable)}: (csv/read-rows s {:keywords true, :separator ${JSON.stringify(probable)}})`
-    : "put fields that hold the separator between quotes, or read rows of any length with csv/read-csv";
+    : "quote fields that contain the separator, or read rows of any length with csv/read-csv";
 }
 
 const bytesOfEntry = 64;
@@ -112,7 +112,7 @@ function rowMap(
     throw reader.mistake(
       line,
       1,
-      `the row has ${String(fields.length)} fields, the first line names ${String(keys.length)}`,
+      `the row has ${String(fields.length)} fields, the first line has ${String(keys.length)}`,
       hint(),
     );
   branch.charge(bytesOfEntry * keys.length);
@@ -177,7 +177,7 @@ function writeRows(branch: Branch, collection: Value, columns: Value): string {
         operation,
         "a map, like the first row",
         item,
-        "give all rows as maps, or all as vectors",
+        "pass all rows as maps, or all as vectors",
       );
     else lines.push(chargedElements(branch, item, operation));
   }

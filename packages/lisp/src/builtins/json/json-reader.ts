@@ -199,7 +199,7 @@ class JsonReader {
   }
 
   private tooLarge(): Error {
-    return tooLargeInteger(this.operation, "have it written as text or as a decimal, like 1e100");
+    return tooLargeInteger(this.operation, "write it as text or as a decimal, like 1e100");
   }
 
   private word(word: string): Value {

@@ -93,16 +93,13 @@ class JsonWriter {
     if (typeof value === "string") return this.quoted(value);
     if (typeof value === "number" && !Number.isFinite(value))
       throw this.refusal(
-        `${numberText(value)} has no form in JSON`,
-        "replace it by nil, or by text with str",
+        `${numberText(value)} has no JSON form`,
+        "replace it with nil, or with (str x)",
       );
     if (typeof value === "number" || typeof value === "bigint") return this.number(value);
     if (value instanceof Keyword) return this.quoted(value.text);
     if (value instanceof Temporal) return this.quoted(temporalText(value));
-    throw this.refusal(
-      `${described(value)} has no form in JSON`,
-      "leave it out, or make text of it with str",
-    );
+    throw this.refusal(`${described(value)} has no JSON form`, "omit it, or convert it with str");
   }
 
   private fieldName(key: Value): string {

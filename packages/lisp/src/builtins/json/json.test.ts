@@ -73,14 +73,14 @@ test("writes values as JSON", async () => {
     [
       "(json/generate-string {:a inc})",
       "argument_error",
-      "json/generate-string: a function has no form in JSON",
-      "leave it out, or make text of it with str",
+      "json/generate-string: a function has no JSON form",
+      "omit it, or convert it with str",
     ],
     [
       "(json/generate-string ##Inf)",
       "argument_error",
-      "json/generate-string: ##Inf has no form in JSON",
-      "replace it by nil, or by text with str",
+      "json/generate-string: ##Inf has no JSON form",
+      "replace it with nil, or with (str x)",
     ],
     [
       "(json/generate-string {[1] 2})",
@@ -97,7 +97,7 @@ test("writes values as JSON", async () => {
     [
       '(json/generate-string #"a")',
       "argument_error",
-      'json/generate-string: regex #"a" has no form in JSON',
+      'json/generate-string: regex #"a" has no JSON form',
     ],
   ]);
 });

@@ -89,9 +89,9 @@ function meta(branch: Branch, value: Value): Value {
     value instanceof VarReference ||
     (value instanceof OpaqueValue && !(value instanceof Callable && value.name !== undefined))
   )
-    throw new EvaluationError("unsupported", `meta: ${typeName(value)} carries no metadata here`, {
+    throw new EvaluationError("unsupported", `meta: ${typeName(value)} has no metadata here`, {
       op: "meta",
-      hint: "keep what belongs to a value beside it in a map: {:value x :meta {…}}",
+      hint: "keep metadata beside the value in a map: {:value x :meta {…}}",
     });
   const isName =
     typeof value === "string" || value instanceof SymbolValue || value instanceof Callable;
@@ -173,8 +173,8 @@ function namespaces(branch: Branch): string[] {
 function unknownNamespace(branch: Branch, namespace: string, operation: string): EvaluationError {
   return new EvaluationError(
     "argument_error",
-    `${operation}: there is nothing in ${JSON.stringify(namespace.slice(0, 60))}`,
-    { op: operation, hint: `there is: ${namespaces(branch).join(" ")}` },
+    `${operation}: unknown namespace ${JSON.stringify(namespace.slice(0, 60))}`,
+    { op: operation, hint: `available: ${namespaces(branch).join(" ")}` },
   );
 }
 

@@ -56,15 +56,15 @@ function searchedWords(branch: Branch, given: Value): readonly string[] {
       "tool/search",
       "words as a string",
       given,
-      'no tool is named search, and this finds tools: write (tool/search "words of what is wanted")',
+      'this finds tools, and no tool is named search: write (tool/search "words to find")',
     );
   chargeSplitting(branch, given.length);
   const words = [...new Set(piecesOf(given))].slice(0, mostWords);
   if (words.length > 0) return words;
   throw wrongArgument(
     "tool/search",
-    "there is no word to search for",
-    "the names of all tools are listed by (dir tool)",
+    "there are no words to search for",
+    "(dir tool) lists the names of all tools",
   );
 }
 
@@ -94,7 +94,7 @@ function servers(): never {
   throw new EvaluationError(
     "unsupported",
     "tool/servers: no tool servers are connected to this run",
-    { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
+    { op: "tool/servers", hint: "(dir tool) lists the tools of this run" },
   );
 }
 

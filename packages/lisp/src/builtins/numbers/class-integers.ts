@@ -15,7 +15,7 @@ export const bits: Readonly<Record<IntegerClass, number>> = { Integer: 32, Long:
 export function integerOf(value: Value, className: IntegerClass, operation: string): bigint {
   const isWhole =
     typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
-  if (!isWhole) throw wrongType(operation, "an integer", value, "cut a fraction off with (long x)");
+  if (!isWhole) throw wrongType(operation, "an integer", value, "drop the fraction with (long x)");
   const integer = BigInt(value);
   if (BigInt.asIntN(bits[className], integer) === integer) return integer;
   throw wrongArgument(

@@ -54,7 +54,7 @@ test("functions of Math and clojure.math return the same results as in Java", as
       "(sqrt nil)",
       "type_error",
       "sqrt: expected a number, got nil",
-      "look whether the data has a field of that name; where a value may be missing, use (or x 0)",
+      "check that the data has a field of that name; if a value may be missing, use (or x 0)",
     ],
     [
       '(round "2.5")',
@@ -84,15 +84,15 @@ test("number conversions truncate and check the range", async () => {
     [
       "(int 2147483648)",
       "arithmetic_error",
-      "int: the number does not fit 32 bits",
-      "use long, or leave the number as it is",
+      "int: the number does not fit in 32 bits",
+      "use long, or keep the number as it is",
     ],
-    ["(int ##Inf)", "arithmetic_error", "int: the number does not fit 32 bits"],
+    ["(int ##Inf)", "arithmetic_error", "int: the number does not fit in 32 bits"],
     [
       "(long 1e20)",
       "arithmetic_error",
-      "long: the number does not fit 64 bits",
-      "leave the number as it is: integers have any size here",
+      "long: the number does not fit in 64 bits",
+      "keep the number as it is: integers have any size here",
     ],
     [
       '(int "12")',

@@ -23,7 +23,7 @@ import { numeric, type Numeric } from "./numbers.ts";
 function longOf(value: Value, operation: string): bigint {
   const isWhole =
     typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
-  if (!isWhole) throw wrongType(operation, "an integer", value, "cut a fraction off with (long x)");
+  if (!isWhole) throw wrongType(operation, "an integer", value, "drop the fraction with (long x)");
   return inLong(BigInt(value), operation);
 }
 
@@ -101,7 +101,7 @@ function ofDoubles(
 
 function scaled(value: number, power: number): number {
   if (!Number.isInteger(power))
-    throw wrongArgument("Math/scalb", "the power of two is an integer", "cut it with (long x)");
+    throw wrongArgument("Math/scalb", "the exponent must be an integer", "truncate with (long x)");
   // Scale in steps that a double can represent, and no more of them than have an effect.
   const total = Math.max(-2200, Math.min(2200, power));
   const first = Math.trunc(total / 3);

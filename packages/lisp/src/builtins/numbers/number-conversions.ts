@@ -38,13 +38,13 @@ function toInteger(value: Value, operation: string, bits: number): Numeric {
   }
   throw new EvaluationError(
     "arithmetic_error",
-    `${operation}: the number does not fit ${String(bits)} bits`,
+    `${operation}: the number does not fit in ${String(bits)} bits`,
     {
       op: operation,
       hint:
         bits === 64
-          ? "leave the number as it is: integers have any size here"
-          : "use long, or leave the number as it is",
+          ? "keep the number as it is: integers have any size here"
+          : "use long, or keep the number as it is",
     },
   );
 }

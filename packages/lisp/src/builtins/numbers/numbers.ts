@@ -112,7 +112,7 @@ export function tooLargeInteger(operation?: string, hint?: string): EvaluationEr
     `${prefix}an integer of more than ${String(maximumIntegerBits)} bits`,
     {
       ...(operation === undefined ? {} : { op: operation }),
-      hint: hint ?? "work with decimals: (double x)",
+      hint: hint ?? "use decimals: (double x)",
     },
   );
 }
@@ -195,7 +195,7 @@ function operands(operation: string, left: Value, right: Value): [Numeric, Numer
   ) {
     throw new EvaluationError(
       "arithmetic_error",
-      `${operation}: ##NaN and ##Inf cannot be divided into whole parts`,
+      `${operation}: ##NaN and ##Inf have no integer quotient`,
       { op: operation },
     );
   }

@@ -27,7 +27,7 @@ function randomUuid(branch: Branch): string {
 
 function parseUuid(value: Value): string | null {
   if (typeof value !== "string")
-    throw wrongType("parse-uuid", "a string", value, "make text of it first: (str x)");
+    throw wrongType("parse-uuid", "a string", value, "convert it first: (str x)");
   if (value.length > 36) return null;
   const parts = uuidText.exec(value)?.slice(1);
   if (parts === undefined) return null;

@@ -22,7 +22,7 @@ function deref(branch: Branch, value: Value): Value {
     `deref: expected an atom or a delay, got ${typeName(value)}`,
     {
       op: "deref",
-      hint: "a value is used by its name, without @",
+      hint: "use a value by its name, without @",
     },
   );
 }

@@ -19,7 +19,7 @@ export function atomOf(value: Value, operation: string): Atom {
     `${operation}: expected an atom, got ${typeName(value)}`,
     {
       op: operation,
-      hint: `make one with (atom value); a name made by def is changed by another def`,
+      hint: `make one with (atom value); to change a def, def it again`,
     },
   );
 }
@@ -47,7 +47,7 @@ export function validated(
     if (isTruthy(holds)) return true;
     throw new EvaluationError("argument_error", "Invalid reference state", {
       op: operation,
-      hint: `the validator of the atom refuses ${printShort(value)}`,
+      hint: `the validator of the atom rejects ${printShort(value)}`,
     });
   });
 }

@@ -56,7 +56,7 @@ function distinct(branch: Branch, collection: Value): Result {
       "distinct",
       "a sequence",
       collection,
-      "the entries of a map are distinct; to compare what is in it, use (distinct (vals m))",
+      "map entries are always distinct; to compare the values, use (distinct (vals m))",
     );
   return through(branch, sequenceOf(branch, collection, "distinct"), distinctStage());
 }

@@ -114,7 +114,7 @@ function goesOn(result: Value, halt: Halt): boolean {
 function haltedInEduction(): EvaluationError {
   return wrongArgument(
     "eduction",
-    "halt-when has no place for its answer here",
+    "halt-when cannot return its result here",
     "write (transduce xform f coll) or (into [] xform coll)",
   );
 }

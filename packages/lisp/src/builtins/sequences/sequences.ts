@@ -108,7 +108,7 @@ function transducedStep(step: Value): number {
   if (every >= 1) return every;
   throw new EvaluationError("arithmetic_error", "take-nth: the step is 0", {
     op: "take-nth",
-    hint: "give a step of at least 1",
+    hint: "use a step of at least 1",
   });
 }
 

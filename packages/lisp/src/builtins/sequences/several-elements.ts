@@ -7,7 +7,7 @@ export function severalElements(count: number): EvaluationError {
   return new EvaluationError(
     "arity_error",
     `the transducer takes one element at a time, got ${String(count)}`,
-    { hint: "begin with (map f): (comp (map vector) …) takes elements of several collections" },
+    { hint: "start with (map f): (comp (map vector) …) takes elements of several collections" },
   );
 }
 

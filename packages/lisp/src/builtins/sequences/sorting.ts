@@ -121,7 +121,7 @@ function comparison(branch: Branch, comparator: Value, operation: string): Compa
       operation,
       "a comparator",
       comparator,
-      `the comparator stands before the collection: (${operation === "sort" ? "sort > coll" : "sort-by :key > coll"})`,
+      `the comparator comes first: (${operation === "sort" ? "sort > coll" : "sort-by :key > coll"})`,
     );
   return (left, right) =>
     withNumber(call2(branch, comparator, left, right), (order) =>

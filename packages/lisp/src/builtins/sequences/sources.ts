@@ -17,7 +17,7 @@ import { emptyVector } from "../../sequence/sequence-source.ts";
 export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
   const [from, to, by] = [bound(start), bound(end), bound(step)];
   if (typeof from === "number" && !Number.isFinite(from))
-    throw wrongType("range", "a number to begin with", from);
+    throw wrongType("range", "a number to start from", from);
   if (by === Infinity || by === -Infinity)
     return to !== from && to > from === by > 0 ? Vector.of<Value>([from]) : emptyVector();
   if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(branch, from);

@@ -44,7 +44,7 @@ export function* formatParts(format: string): Iterable<string | FormatDirective>
     if (match === null)
       throw wrongArgument(
         "format",
-        `${format.slice(percent, percent + 8)} is no directive`,
+        `${format.slice(percent, percent + 8)} is not a directive`,
         "write %% for a percent sign",
       );
     yield checked(directiveOf(match));
@@ -80,18 +80,18 @@ function checked(directive: FormatDirective): FormatDirective {
     throw wrongArgument(
       "format",
       `${text} has a flag that needs a width`,
-      "write the width behind the flag, as in %-8s or %05d",
+      "write the width after the flag, as in %-8s or %05d",
     );
   if (flags.has("-") && flags.has("0"))
-    throw wrongArgument("format", `${text} cannot be filled on the right with zeros`);
+    throw wrongArgument("format", `${text} cannot be padded on the right with zeros`);
   const idle = [...numberFlags].find((flag) => flags.has(flag));
   if (idle !== undefined && textConversions.has(directive.conversion))
     throw wrongArgument(
       "format",
-      `${text} has the flag ${idle}, which only numbers have`,
+      `${text} has the flag ${idle}, which is for numbers`,
       idle === "0" ? "for a number write %05d" : `for a number write %${idle}d or %${idle}.2f`,
     );
   if (flags.has("+") && flags.has(" "))
-    throw wrongArgument("format", `${text} asks for a plus sign and a space at once`);
+    throw wrongArgument("format", `${text} has flags for both a plus sign and a space`);
   return directive;
 }

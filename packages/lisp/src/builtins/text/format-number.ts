@@ -97,7 +97,7 @@ function integerFor(directive: FormatDirective, value: Value): bigint {
   if (directive.precision !== undefined)
     throw wrongArgument(
       "format",
-      `${directive.text} has a precision, which integers have not`,
+      `${directive.text} has a precision, but integers have none`,
       "write %d, or %.2f for decimals",
     );
   if (typeof value === "bigint") return value;

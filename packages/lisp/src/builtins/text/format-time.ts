@@ -139,7 +139,7 @@ const partsOf: Readonly<Partial<Record<TemporalKind, readonly Parts[]>>> = {
 export function formatTime(directive: FormatDirective, value: Value): string {
   const letter = directive.timePart ?? "";
   if (directive.precision !== undefined)
-    throw wrongArgument("format", `${directive.text} has a precision, which times do not have`);
+    throw wrongArgument("format", `${directive.text} has a precision, but times have none`);
   const time = timeOf(directive, value);
   const part = partsOf[time.kind]?.find((parts) => parts.has(letter))?.get(letter);
   if (part !== undefined) {
@@ -150,12 +150,16 @@ export function formatTime(directive: FormatDirective, value: Value): string {
   throw isKnown
     ? wrongArgument(
         "format",
-        `${directive.text} asks ${time.kind} for what it does not have`,
+        `${directive.text} needs a part that ${time.kind} lacks`,
         zoneParts.has(letter)
-          ? "give it an offset first: (.atOffset x ZoneOffset/UTC)"
+          ? "add an offset first: (.atOffset x ZoneOffset/UTC)"
           : "use an instant or a date-time: (Instant/parse s), (LocalDateTime/parse s)",
       )
-    : wrongArgument("format", `${directive.text} is no directive`, "%tF is the date, %tT the time");
+    : wrongArgument(
+        "format",
+        `${directive.text} is not a directive`,
+        "%tF is the date, %tT the time",
+      );
 }
 
 function timeOf(directive: FormatDirective, value: Value): Temporal {

@@ -75,8 +75,8 @@ function converted(branch: Branch, directive: FormatDirective, value: Value): st
   if (convert === undefined)
     throw wrongArgument(
       "format",
-      `${directive.text} is no directive that is offered`,
-      "there are %s %d %f %e %g %x %o %c %b %n %% and %t for dates",
+      `${directive.text} is not a supported directive`,
+      "use %s %d %f %e %g %x %o %c %b %n %% and %t for dates",
     );
   if (typeof value === "bigint" && directive.conversion !== "s") spendDecimalDigits(value, branch);
   const text = convert(directive, value, branch);
@@ -109,7 +109,7 @@ class FormatArguments {
     throw wrongArgument(
       "format",
       `no argument for ${directive.text}: ${String(given)} ${given === 1 ? "was" : "were"} given`,
-      "give one argument for each directive, and write %% for a percent sign",
+      "pass one argument for each directive, and write %% for a percent sign",
     );
   }
 }

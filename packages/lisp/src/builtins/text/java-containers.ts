@@ -29,7 +29,7 @@ function membersOf(
   instead: string,
 ): Vector<Value> {
   if (value instanceof MapValue)
-    throw wrongType(operation, "a list or a set", value, `of a map use ${instead}`);
+    throw wrongType(operation, "a list or a set", value, `for a map use ${instead}`);
   if (!isCollection(value)) stringArgument(value, operation, "a string or a collection");
   return elementsOf(branch, value, operation);
 }
@@ -86,7 +86,7 @@ export function elementAtIndex(branch: Branch, collection: Value, key: Value): V
   throw new EvaluationError(
     "index_error",
     `${operation}: index ${String(index)} is outside a list of ${String(members.count)} elements`,
-    { op: operation, hint: "get answers nil instead of failing" },
+    { op: operation, hint: "get returns nil instead of failing" },
   );
 }
 

@@ -23,7 +23,7 @@ function repeated(branch: Branch, value: Value, times: Value): string {
   const text = stringArgument(value, operation);
   const count = elementIndex(times, operation);
   if (count < 0)
-    throw wrongArgument(operation, `expected a number of times from 0 on, got ${String(count)}`);
+    throw wrongArgument(operation, `expected a count of at least 0, got ${String(count)}`);
   chargeText(branch, text.length * count);
   return text.repeat(count);
 }

@@ -29,7 +29,7 @@ function constructorRow(
     throw wrongArgument(
       operation,
       `cannot read a number from ${described(value)}`,
-      "parse-long and parse-double give nil for text that is no number",
+      "parse-long and parse-double return nil for other text",
     );
   };
   return row([operation, `java.lang.${operation}`], `(${operation} s)`, {

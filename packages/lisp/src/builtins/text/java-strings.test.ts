@@ -38,7 +38,7 @@ test("methods of Java strings fail where Java fails", async () => {
       '(.substring "abc" 4)',
       "index_error",
       ".substring: index 4 is outside a string of 3 characters",
-      "subs cuts at the ends instead of failing",
+      "subs stops at the ends instead of failing",
     ],
     [
       '(.substring "abc" 2 1)',

@@ -89,7 +89,7 @@ function outside(name: string, index: number, count: number): EvaluationError {
     `${name}: index ${String(index)} is outside a string of ${String(count)} characters`,
     {
       op: name,
-      hint: "subs cuts at the ends instead of failing",
+      hint: "subs stops at the ends instead of failing",
     },
   );
 }

@@ -49,7 +49,7 @@ function nameOf(branch: Branch, value: Value): string {
     "name",
     "a keyword or string",
     value,
-    value === null ? undefined : "use str to make text of any value",
+    value === null ? undefined : "use str to convert any value",
   );
 }
 

@@ -30,7 +30,7 @@ export function readData(branch: Branch, value: Value, operation: string): Value
     throw wrongArgument(
       operation,
       "the text cannot be read as a value",
-      'it must write data as the language does, such as "{:a [1 2]}"; for JSON use json/parse-string',
+      'it must use the syntax of the language, such as "{:a [1 2]}"; for JSON use json/parse-string',
     );
   const [first] = forms;
   return first === undefined ? undefined : new DataReader(branch, operation).value(first);
@@ -80,7 +80,7 @@ class DataReader {
           `${this.operation}: code (a ${form.type}) is not data`,
           {
             op: this.operation,
-            hint: "the text may write numbers, texts, keywords, symbols and collections",
+            hint: "the text may contain numbers, strings, keywords, symbols and collections",
           },
         );
     }
@@ -107,7 +107,7 @@ class DataReader {
   }
 
   private twice(what: string): EvaluationError {
-    return wrongArgument(this.operation, `${what} stands twice in the text`);
+    return wrongArgument(this.operation, `${what} appears twice in the text`);
   }
 
   private tagged(tag: string, text: string): Value {

@@ -14,8 +14,8 @@ function read(branch: Branch, text: Value): Value {
   if (value === undefined)
     throw wrongArgument(
       "read-string",
-      "the text has no value in it",
-      "look first whether it is blank, or use edn/read-string, which answers nil",
+      "the text contains no value",
+      "check for blank text first, or use edn/read-string, which returns nil",
     );
   return value;
 }
@@ -28,17 +28,13 @@ function readWithOptions(operation: string) {
     if (options.count > (end === undefined ? 0 : 1))
       throw wrongArgument(
         operation,
-        `of the options in the ${typeName(options)} only :eof is offered`,
+        `the only option is :eof, got others in the ${typeName(options)}`,
       );
     const isNothing = text === null && operation === edn;
     const value = isNothing ? undefined : readData(branch, text, operation);
     if (value !== undefined) return value;
     if (end !== undefined) return end;
-    throw wrongArgument(
-      operation,
-      "the text has no value in it",
-      "give {:eof nil} for such a text",
-    );
+    throw wrongArgument(operation, "the text contains no value", "pass {:eof nil} for such a text");
   };
 }
 

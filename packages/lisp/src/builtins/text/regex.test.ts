@@ -59,8 +59,8 @@ test("extract returns a group of the first match", async () => {
     [
       '(extract "\\\\d+" "a1")',
       "argument_error",
-      "extract: there is no group 1 in a pattern with 0",
-      "put the part you want in parentheses, or ask for group 0, the whole match",
+      "extract: there is no group 1; the pattern has 0",
+      "put the part you want in parentheses, or use group 0, the whole match",
     ],
     [
       '(extract-int "(a)" "a" 1 0 5)',
@@ -95,7 +95,7 @@ test("reports where a pattern is wrong, and suggests a rewrite for unsupported s
     [
       '(re-find #"a{3,2}" "a")',
       "argument_error",
-      're-find: pattern #"a{3,2}": the repetition counts run backwards (character 2 of the pattern)',
+      're-find: pattern #"a{3,2}": the repetition counts are reversed (character 2 of the pattern)',
     ],
     [
       '(re-find #"\\q" "a")',
@@ -110,14 +110,14 @@ test("reports where a pattern is wrong, and suggests a rewrite for unsupported s
     [
       '(split "ab" #"a(?=(b))")',
       "unsupported",
-      'split: pattern #"a(?=(b))": a group that captures, (…), inside look-around is not offered',
-      "write (?:…) inside look-around, and put the part you want into a group outside of it",
+      'split: pattern #"a(?=(b))": a group that captures, (…), inside look-around is not supported',
+      "write (?:…) inside look-around, and put the part you want into a group outside it",
     ],
     [
       '(re-find #"(?<!(?<sign>-))1" "1")',
       "unsupported",
-      're-find: pattern #"(?<!(?<sign>-))1": a group that captures, (?<sign>…), inside look-around is not offered',
-      "write (?:…) inside look-around, and put the part you want into a group outside of it",
+      're-find: pattern #"(?<!(?<sign>-))1": a group that captures, (?<sign>…), inside look-around is not supported',
+      "write (?:…) inside look-around, and put the part you want into a group outside it",
     ],
     [
       '(re-find #"a(?=b" "ab")',
@@ -127,19 +127,19 @@ test("reports where a pattern is wrong, and suggests a rewrite for unsupported s
     [
       '(re-find #"(a)\\1" "aa")',
       "unsupported",
-      're-find: pattern #"(a)\\1": a back-reference (\\1) is not offered',
+      're-find: pattern #"(a)\\1": a back-reference (\\1) is not supported',
       "match both parts and compare them with =",
     ],
     [
       '(re-find #"a++" "aa")',
       "unsupported",
-      're-find: pattern #"a++": a possessive quantifier (++) is not offered',
+      're-find: pattern #"a++": a possessive quantifier (++) is not supported',
       "write +",
     ],
     [
       '(re-find #"(?>a)" "aa")',
       "unsupported",
-      're-find: pattern #"(?>a)": an atomic group (?>…) is not offered',
+      're-find: pattern #"(?>a)": an atomic group (?>…) is not supported',
       "write (?:…)",
     ],
   ]);

@@ -69,8 +69,8 @@ function extract(
   if (group < 0 || group > compiled.groupCount) {
     throw wrongArgument(
       operation,
-      `there is no group ${String(group)} in a pattern with ${String(compiled.groupCount)}`,
-      "put the part you want in parentheses, or ask for group 0, the whole match",
+      `there is no group ${String(group)}; the pattern has ${String(compiled.groupCount)}`,
+      "put the part you want in parentheses, or use group 0, the whole match",
     );
   }
   const [match] =

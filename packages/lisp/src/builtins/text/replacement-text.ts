@@ -42,7 +42,7 @@ export function parseReplacement(
     else
       throw wrongArgument(
         operation,
-        `${lone ?? ""} in the replacement stands for nothing`,
+        `${lone ?? ""} in the replacement has no meaning`,
         "write \\\\$ for a dollar sign and \\\\\\\\ for a backslash",
       );
   }
@@ -75,7 +75,7 @@ function namedGroup(name: string, pattern: CompiledPattern, operation: string): 
 function noGroup(name: string, pattern: CompiledPattern, operation: string): Error {
   return wrongArgument(
     operation,
-    `the replacement names group ${name}, and the pattern has ${String(pattern.groupCount)}`,
+    `the replacement uses group ${name}, but the pattern has ${String(pattern.groupCount)}`,
     "put the part of the pattern in parentheses, or write \\\\$ for a dollar sign",
   );
 }

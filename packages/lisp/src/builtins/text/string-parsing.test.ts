@@ -36,7 +36,7 @@ test("Java's parsers fail for text they can't read", async () => {
       '(Integer/parseInt "x")',
       "argument_error",
       'Integer/parseInt: cannot read a number from string "x"',
-      "parse-long gives nil for text that is no number",
+      "parse-long returns nil for other text",
     ],
     [
       '(Integer/parseInt "2147483648")',

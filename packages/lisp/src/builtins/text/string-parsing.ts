@@ -130,7 +130,7 @@ function failing(
   throw wrongArgument(
     operation,
     `cannot read a number from ${described(value)}`,
-    `${instead} gives nil for text that is no number`,
+    `${instead} returns nil for other text`,
   );
 }
 

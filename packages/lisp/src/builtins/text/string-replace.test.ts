@@ -31,18 +31,18 @@ test("replaces patterns with text that refers to groups", async () => {
     [
       '(replace "a1" #"\\d" "$$")',
       "argument_error",
-      "replace: $ in the replacement stands for nothing",
+      "replace: $ in the replacement has no meaning",
       "write \\\\$ for a dollar sign and \\\\\\\\ for a backslash",
     ],
     [
       '(replace "a1" #"\\d" "$1")',
       "argument_error",
-      "replace: the replacement names group 1, and the pattern has 0",
+      "replace: the replacement uses group 1, but the pattern has 0",
     ],
     [
       '(replace "a1" #"(\\d)" "${x}")',
       "argument_error",
-      "replace: the replacement names group x, and the pattern has 1",
+      "replace: the replacement uses group x, but the pattern has 1",
     ],
     [
       '(replace "a1" "1" 2)',

@@ -38,7 +38,7 @@ test("subs counts characters, and rejects only an end before the start", async (
     [
       '(subs "abc" 2 1)',
       "index_error",
-      "subs: the end 1 lies before the start 2",
+      "subs: the end 1 is before the start 2",
       "write (subs s start end): both count from the beginning of s",
     ],
     [
@@ -51,7 +51,7 @@ test("subs counts characters, and rejects only an end before the start", async (
       "(subs 123 0)",
       "type_error",
       "subs: expected a string, got number 123",
-      "make text of it first: (str x)",
+      "convert it first: (str x)",
     ],
     ['(subs "abc" "1")', "type_error", 'subs: expected an index, got string "1"'],
   ]);
@@ -103,13 +103,13 @@ test("converts case and trims white space", async () => {
       '(lower-case ["A"])',
       "type_error",
       'lower-case: expected a string, got vector ["A"]',
-      "use map to do it to each element: (map #(lower-case %) coll)",
+      "use map for each element: (map #(lower-case %) coll)",
     ],
     [
       "(trim :a)",
       "type_error",
       "trim: expected a string, got keyword :a",
-      "take its name first: (name x)",
+      "get its name first: (name x)",
     ],
     ["(blank? 5)", "type_error", "blank?: expected a string, got number 5"],
   ]);
@@ -167,7 +167,7 @@ test("clojure.string/reverse accepts only strings", async () => {
       "(clojure.string/reverse false)",
       "type_error",
       "clojure.string/reverse: expected a string, got boolean false",
-      "make text of it first: (str x)",
+      "convert it first: (str x)",
     ],
   ]);
 });

@@ -65,7 +65,7 @@ function substring(
   if (end < start)
     throw new EvaluationError(
       "index_error",
-      `subs: the end ${String(end)} lies before the start ${String(start)}`,
+      `subs: the end ${String(end)} is before the start ${String(start)}`,
       { op: "subs", hint: "write (subs s start end): both count from the beginning of s" },
     );
   if (start < 0 || end === start) return "";

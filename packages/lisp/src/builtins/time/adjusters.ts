@@ -156,7 +156,7 @@ export function fieldOf(value: Temporal, field: Value, operation: string): numbe
         operation,
         `${kindNames[value.kind]} has no ${name}`,
         value.kind === "instant"
-          ? "see it in UTC first: (.atZone instant ZoneOffset/UTC)"
+          ? "convert it to UTC first: (.atZone instant ZoneOffset/UTC)"
           : undefined,
       )
     : wrongType(
@@ -193,7 +193,7 @@ function withField(value: Value, field: Value, number: Value): Temporal {
     return withWeekday(target, weekday, operation);
   throw wrongArgument(
     operation,
-    `this part cannot be set to ${String(weekday)}`,
+    `cannot set this part to ${String(weekday)}`,
     "set the year, month, day, hour, minute or second, or add to them with .plus",
   );
 }

@@ -51,14 +51,14 @@ function parseHint(kind: TimeKind, text: string): string {
   if (isDateTime && /^\d{4}-\d\d-\d\d$/.test(text))
     return "without a time this is a date: use (LocalDate/parse s), and (.atStartOfDay date)";
   if (kind === "local-date-time" && /(?:Z|[+-]\d\d:?\d\d)$/.test(text))
-    return "a text with an offset is read by (OffsetDateTime/parse s) or (Instant/parse s)";
+    return "for text with an offset use (OffsetDateTime/parse s) or (Instant/parse s)";
   if (kind === "zoned-date-time" && text.endsWith("]") && text.includes("["))
-    return "the zones are UTC, GMT and offsets; the summer times of places are not known here";
+    return "the zones are UTC, GMT and offsets; summer time of places is not supported";
   if (
     (kind === "offset-date-time" || kind === "zoned-date-time") &&
     /T\d\d:\d\d[\d:.]*$/.test(text)
   )
-    return "a text without an offset is read by (LocalDateTime/parse s)";
+    return "for text without an offset use (LocalDateTime/parse s)";
   return `${form}; ${formatterHint(classNames[kind], text)}`;
 }
 

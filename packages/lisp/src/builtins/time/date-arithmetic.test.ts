@@ -30,13 +30,13 @@ test("adds and subtracts dates and durations", async () => {
       '(.isBefore (LocalDate/parse "2023-01-01") (java.util.Date. 0))',
       "argument_error",
       ".isBefore: cannot compare a date with an instant",
-      "bring both to one kind: (.toLocalDate (.atZone instant ZoneOffset/UTC))",
+      "use one kind for both: (.toLocalDate (.atZone instant ZoneOffset/UTC))",
     ],
     [
       '(Duration/between (LocalDate/parse "2023-01-01") (LocalDate/parse "2023-01-02"))',
       "type_error",
       "Duration/between: expected an instant, got local-date 2023-01-01",
-      "for dates take the days: (.between ChronoUnit/DAYS a b)",
+      "for dates use days: (.between ChronoUnit/DAYS a b)",
     ],
     [
       '(.getTime (LocalDate/parse "2023-01-01"))',
@@ -53,7 +53,7 @@ test("adds and subtracts dates and durations", async () => {
     [
       '(.plusDays (LocalDate/parse "2023-01-01") 1e12)',
       "argument_error",
-      ".plusDays: the result is beyond the calendar",
+      ".plusDays: the result is outside the calendar",
     ],
     [
       "(.toDays 5)",
@@ -84,17 +84,17 @@ test("adding months and years clamps to the end of a month, as in Java", async (
     [
       "(.plusYears (LocalDate/of 2026 1 1) 1e300)",
       "argument_error",
-      ".plusYears: the result is beyond the calendar",
+      ".plusYears: the result is outside the calendar",
     ],
     [
       "(.plusMonths (LocalDate/ofEpochDay -100000000) -1)",
       "argument_error",
-      ".plusMonths: the result is beyond the calendar",
+      ".plusMonths: the result is outside the calendar",
     ],
     [
       "(.plusMonths (LocalDate/of 2026 1 1) (reduce * (repeat 400 10)))",
       "argument_error",
-      ".plusMonths: the result is beyond the calendar",
+      ".plusMonths: the result is outside the calendar",
     ],
     [
       "(.plusMonths (LocalDate/of 2026 1 1) ##NaN)",
@@ -109,13 +109,13 @@ test("adding months and years clamps to the end of a month, as in Java", async (
     [
       "(.plus (LocalDate/of 2026 1 1) 1 ChronoUnit/HOURS)",
       "argument_error",
-      ".plus: ChronoUnit/HOURS is no unit of dates",
-      "dates count in DAYS, WEEKS, MONTHS and YEARS; for shorter units take date-times: (.atStartOfDay date)",
+      ".plus: ChronoUnit/HOURS is not a unit of dates",
+      "dates count in DAYS, WEEKS, MONTHS and YEARS; for shorter units use date-times: (.atStartOfDay date)",
     ],
     [
       "(.minus (LocalDate/of 2026 1 1) (Duration/ofDays 1))",
       "argument_error",
-      ".minus: a date has no time that a duration could move",
+      ".minus: a date has no time for a duration to move",
       "use (.minusDays date n)",
     ],
   ]);
@@ -148,12 +148,12 @@ test("instants and durations move by days of 24 hours and shorter units", async 
       "(.plusMinutes (java.util.Date. 0) 0.5)",
       "type_error",
       ".plusMinutes: expected a whole number, got number 0.5",
-      "cut the fraction off with (long x), or use a smaller unit",
+      "drop the fraction with (long x), or use a smaller unit",
     ],
     [
       "(.plusHours (java.util.Date. 0) 2400000001)",
       "argument_error",
-      ".plusHours: the result is beyond the calendar",
+      ".plusHours: the result is outside the calendar",
     ],
     [
       "(Duration/ofDays 104249992)",
@@ -168,8 +168,8 @@ test("instants and durations move by days of 24 hours and shorter units", async 
     [
       "(.plus (java.util.Date. 0) 1 ChronoUnit/WEEKS)",
       "argument_error",
-      ".plus: ChronoUnit/WEEKS is no unit of instants",
-      "instants count in DAYS and shorter units; for longer ones take dates: (.toLocalDate (.atZone instant ZoneOffset/UTC))",
+      ".plus: ChronoUnit/WEEKS is not a unit of instants",
+      "instants count in DAYS and shorter units; for longer ones use dates: (.toLocalDate (.atZone instant ZoneOffset/UTC))",
     ],
   ]);
 });
@@ -198,7 +198,7 @@ test("counts whole units between two dates or instants, rounded toward zero", as
     [
       "(.between ChronoUnit/HOURS (LocalDate/of 2026 1 1) (LocalDate/of 2026 1 2))",
       "argument_error",
-      ".between: ChronoUnit/HOURS is no unit of dates",
+      ".between: ChronoUnit/HOURS is not a unit of dates",
     ],
     [
       "(.between ChronoUnit/DAYS (LocalDate/of 2026 1 1) (java.util.Date. 0))",

@@ -42,7 +42,7 @@ function pair(operation: string, left: Value, right: Value): readonly [Temporal,
   throw wrongArgument(
     operation,
     `cannot compare ${kindNames[left.kind]} with ${kindNames[right.kind]}`,
-    `bring both to one kind: ${dateOfInstant}`,
+    `use one kind for both: ${dateOfInstant}`,
   );
 }
 
@@ -92,7 +92,7 @@ function movedByDuration(
   if (value instanceof Temporal && value.kind === "local-date")
     throw wrongArgument(
       operation,
-      "a date has no time that a duration could move",
+      "a date has no time for a duration to move",
       `use (${operation}Days date n)`,
     );
   const { kind, amount, offset, zone } = temporal(value, movedByDurations, operation);

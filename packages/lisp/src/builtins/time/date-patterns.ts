@@ -52,14 +52,14 @@ const widths: ReadonlyMap<string, number> = new Map([
 
 const insteadOf: ReadonlyMap<string, string> = new Map([
   ["Y", "the year is yyyy; Y is the year of a week"],
-  ["w", "take the week with (.get date IsoFields/WEEK_OF_WEEK_BASED_YEAR)"],
-  ["W", "take the week with (.get date IsoFields/WEEK_OF_WEEK_BASED_YEAR)"],
-  ["e", "take the day of the week with (.getValue (.getDayOfWeek date)), its name with EEEE"],
-  ["c", "take the day of the week with (.getValue (.getDayOfWeek date)), its name with EEEE"],
+  ["w", "get the week with (.get date IsoFields/WEEK_OF_WEEK_BASED_YEAR)"],
+  ["W", "get the week with (.get date IsoFields/WEEK_OF_WEEK_BASED_YEAR)"],
+  ["e", "get the day of the week with (.getValue (.getDayOfWeek date)), its name with EEEE"],
+  ["c", "get the day of the week with (.getValue (.getDayOfWeek date)), its name with EEEE"],
   ["z", "the offset is XXX or Z, the zone VV"],
   ["v", "the offset is XXX or Z, the zone VV"],
-  ["t", "put letters of the text between single quotes: yyyy-MM-dd'T'HH:mm"],
-  ["T", "put letters of the text between single quotes: yyyy-MM-dd'T'HH:mm"],
+  ["t", "put literal letters between single quotes: yyyy-MM-dd'T'HH:mm"],
+  ["T", "put literal letters between single quotes: yyyy-MM-dd'T'HH:mm"],
 ]);
 
 const operation = "DateTimeFormatter/ofPattern";
@@ -148,7 +148,7 @@ class PatternReader {
   private quoted(): PatternPart {
     const end = /^'((?:[^']|'')*)'/.exec(this.text.slice(this.index));
     if (end === null)
-      throw refused(this.text, "a single quote without its end", "write '' for the character");
+      throw refused(this.text, "a single quote is not closed", "write '' for the character");
     this.index += end[0].length;
     return { type: "literal", text: end[0] === "''" ? "'" : (end[1] ?? "").replaceAll("''", "'") };
   }
@@ -171,14 +171,14 @@ class PatternReader {
     if (most === undefined || (letter === "O" && width !== 1 && width !== 4))
       throw refused(
         this.text,
-        `the letter ${letter} is not known`,
+        `unknown letter ${letter}`,
         insteadOf.get(letter) ??
-          "the letters are yyyy MM dd, HH mm ss SSS, hh a, EEE EEEE, MMM MMMM, Q, XXX, VV; others stand between single quotes",
+          "the letters are yyyy MM dd, HH mm ss SSS, hh a, EEE EEEE, MMM MMMM, Q, XXX, VV; put others between single quotes",
       );
     if (width > most)
       throw refused(
         this.text,
-        `${letter} stands ${String(width)} times, at most ${String(most)} are read`,
+        `${letter} is repeated ${String(width)} times, the maximum is ${String(most)}`,
         "write yyyy-MM-dd HH:mm:ss, names of months and days as MMM and EEE or MMMM and EEEE",
       );
     return { type: "field", letter, width };

@@ -140,11 +140,11 @@ function quotient(amount: number, unit: number): number {
 
 const kindUnits: Readonly<Partial<Record<TemporalKind, string>>> = {
   "local-date":
-    "dates count in DAYS, WEEKS, MONTHS and YEARS; for shorter units take date-times: (.atStartOfDay date)",
-  instant: `instants count in DAYS and shorter units; for longer ones take dates: ${dateOfInstant}`,
+    "dates count in DAYS, WEEKS, MONTHS and YEARS; for shorter units use date-times: (.atStartOfDay date)",
+  instant: `instants count in DAYS and shorter units; for longer ones use dates: ${dateOfInstant}`,
   duration: "durations count in DAYS and shorter units",
   "local-time": "times of day count in HOURS and shorter units",
-  "year-month": "they count in MONTHS and YEARS; for days take a date: (.atDay x 1)",
+  "year-month": "they count in MONTHS and YEARS; for days use a date: (.atDay x 1)",
   period: "use (.plusDays p n), (.plusMonths p n) or (.plusYears p n)",
 };
 
@@ -155,7 +155,7 @@ function noSuchUnit(
 ): ReturnType<typeof wrongArgument> {
   return wrongArgument(
     operation,
-    `ChronoUnit/${name.toUpperCase()} is no unit of ${kindNames[kind].replace(/^an? (\S+)/, "$1s")}`,
+    `ChronoUnit/${name.toUpperCase()} is not a unit of ${kindNames[kind].replace(/^an? (\S+)/, "$1s")}`,
     kindUnits[kind],
   );
 }
@@ -169,7 +169,7 @@ export function truncated(value: Temporal, unit: Value, operation: string): Temp
   if (milliseconds === undefined || !truncationUnits.includes(name))
     throw wrongArgument(
       operation,
-      `ChronoUnit/${name.toUpperCase()} is too long to cut a time to`,
+      `ChronoUnit/${name.toUpperCase()} is too long to truncate a time to`,
       "for the first day of a month use (.withDayOfMonth x 1), of a year (.withDayOfYear x 1)",
     );
   if (value.kind === "duration")

@@ -67,7 +67,7 @@ function parseTime(value: Value): Temporal {
       return 'an instant needs a zone: "2026-01-31T12:00:00Z"; (parse s) takes times without one as UTC';
     return date === undefined || time === undefined
       ? "without a time this is a date: use (LocalDate/parse s)"
-      : `put a T between date and time and an offset behind: "${date}T${time.replace(/ ?(?:UTC|GMT|Z)?$/, "")}Z" is in UTC; (java.util.Date. s) takes the text as UTC as it is`;
+      : `put a T between date and time, and add an offset: "${date}T${time.replace(/ ?(?:UTC|GMT|Z)?$/, "")}Z" is in UTC; (java.util.Date. s) reads this text as UTC`;
   });
 }
 

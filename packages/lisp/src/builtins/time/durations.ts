@@ -21,7 +21,7 @@ type Kinds = readonly [TemporalKind, ...TemporalKind[]];
 
 function between(start: Value, end: Value): Temporal {
   const operation = "Duration/between";
-  const hint = "for dates take the days: (.between ChronoUnit/DAYS a b)";
+  const hint = "for dates use days: (.between ChronoUnit/DAYS a b)";
   for (const value of [start, end]) {
     const isTimed = value instanceof Temporal && /instant|time$/.test(value.kind);
     if (!isTimed)
@@ -37,8 +37,8 @@ function between(start: Value, end: Value): Temporal {
   if (to === undefined)
     throw wrongArgument(
       operation,
-      "the end does not say what the start does",
-      "bring both to one kind: an instant becomes a date-time with (.atZone x ZoneOffset/UTC)",
+      "the end lacks parts that the start has",
+      "use one kind for both: get a date-time from an instant with (.atZone x ZoneOffset/UTC)",
     );
   return inRange("duration", to.amount - from.amount, operation);
 }
@@ -134,8 +134,8 @@ function ofUnits(count: Value, unit: Value): Temporal {
   if (milliseconds === undefined)
     throw wrongArgument(
       operation,
-      "weeks, months and years are no fixed length of time",
-      "use (Period/ofMonths n) and its like, or ChronoUnit/DAYS",
+      "weeks, months and years have no fixed length",
+      "use (Period/ofMonths n) or similar, or ChronoUnit/DAYS",
     );
   return inRange("duration", wholeArgument(count, operation) * milliseconds, operation);
 }

@@ -42,12 +42,12 @@ function missingField(value: Temporal, { letter, width }: Field): ReturnType<typ
   const isZone = /[XxZOVgi]/.test(letter);
   return wrongArgument(
     ".format",
-    `${kindNames[value.kind]} has nothing for ${letter.repeat(width)} of the pattern`,
+    `${kindNames[value.kind]} has nothing for ${letter.repeat(width)} in the pattern`,
     isClock
       ? "leave the time out of the pattern, or make a date-time: (.atStartOfDay date)"
       : isZone
-        ? "leave the offset out of the pattern, or give one: (.atOffset x ZoneOffset/UTC)"
-        : "leave the date out of the pattern, or give one: (.atDate time date)",
+        ? "leave the offset out of the pattern, or add one: (.atOffset x ZoneOffset/UTC)"
+        : "leave the date out of the pattern, or add one: (.atDate time date)",
   );
 }
 

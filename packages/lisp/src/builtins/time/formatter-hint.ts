@@ -19,12 +19,12 @@ const shapes: readonly (readonly [shape: RegExp, pattern: string])[] = [
 
 /**
  * Returns a hint such as
- * `other forms are read by a formatter: (LocalDate/parse s (DateTimeFormatter/ofPattern "…"))`.
+ * `for other forms use a formatter: (LocalDate/parse s (DateTimeFormatter/ofPattern "…"))`.
  */
 export function formatterHint(className: string, text: string): string {
   const pattern = shapes.find(([shape]) => shape.test(text.slice(0, 40)))?.[1] ?? "dd/MM/yyyy";
   const dayFirst = /^M+\/d/.test(pattern)
-    ? `, with ${JSON.stringify(pattern.replace(/^(M+)\/(d+)/, "$2/$1"))} where the day comes first`
+    ? `, with ${JSON.stringify(pattern.replace(/^(M+)\/(d+)/, "$2/$1"))} if the day comes first`
     : "";
-  return `other forms are read by a formatter: (${className}/parse s (DateTimeFormatter/ofPattern ${JSON.stringify(pattern)}))${dayFirst}`;
+  return `for other forms use a formatter: (${className}/parse s (DateTimeFormatter/ofPattern ${JSON.stringify(pattern)}))${dayFirst}`;
 }

@@ -47,7 +47,7 @@ function format(branch: Branch, left: Value, right: Value): string {
       "a date or time and a formatter",
       left,
       typeof left === "string" && left.includes("%")
-        ? `leave the point out: (format ${printShort(left)} x …)`
+        ? `omit the dot: (format ${printShort(left)} x …)`
         : 'write (.format date (DateTimeFormatter/ofPattern "dd/MM/yyyy")); for numbers use (format "%.2f" x)',
     );
   chargeText(branch, workOfPattern);
@@ -56,8 +56,8 @@ function format(branch: Branch, left: Value, right: Value): string {
   if (instant !== undefined) return temporalText(instant);
   throw wrongArgument(
     ".format",
-    "this is no instant",
-    "give it a zone first: (.atZone x ZoneOffset/UTC)",
+    "this is not an instant",
+    "add a zone first: (.atZone x ZoneOffset/UTC)",
   );
 }
 
@@ -107,13 +107,13 @@ function readText(
   const read = text.length > longestText ? 0 : readByPattern(text, pattern);
   const result =
     typeof read === "number"
-      ? new Unresolved(`it does not fit at index ${String(read)}`)
+      ? new Unresolved(`it does not match at index ${String(read)}`)
       : resolve(read);
   if (result instanceof Temporal) return result;
   throw wrongArgument(
     operation,
-    `cannot read ${JSON.stringify(text.slice(0, 60))} by ${JSON.stringify(formatter)}: ${result.problem}`,
-    "two letters read two digits, one reads as many as there are: d/M/yyyy; names stand as Jan or January, Mon or Monday, AM or PM",
+    `cannot read ${JSON.stringify(text.slice(0, 60))} with ${JSON.stringify(formatter)}: ${result.problem}`,
+    "two letters read two digits, one reads any number: d/M/yyyy; names are Jan or January, Mon or Monday, AM or PM",
   );
 }
 
@@ -126,7 +126,7 @@ function withZone(formatter: Value, zone: Value): Value {
   throw wrongArgument(
     operation,
     "formatters write in UTC",
-    "move the time instead: (.format (.atZone instant zone) formatter)",
+    "convert the time instead: (.format (.atZone instant zone) formatter)",
   );
 }
 

@@ -50,7 +50,7 @@ function compareTimes(left: Temporal, right: Temporal, branch: Branch): number {
       throw wrongArgument(
         operation,
         "periods have no order",
-        "compare their days, or dates that they lead to",
+        "compare their days, or dates plus the periods",
       );
     default:
       return compareValues(left, right, branch);
@@ -69,9 +69,9 @@ function compareTo(branch: Branch, left: Value, right: Value): number {
   if (left instanceof Vector && right instanceof Vector) return compareValues(left, right, branch);
   throw wrongType(
     operation,
-    "a value of the kind it is compared with",
+    "a value of the same kind to compare",
     isComparable(left) ? right : left,
-    "bring both to one kind; (compare a b) orders any values",
+    "use one kind for both; (compare a b) orders any values",
   );
 }
 

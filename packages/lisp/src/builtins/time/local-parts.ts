@@ -100,9 +100,9 @@ export function fromTemporal(kind: TemporalKind, value: Value, operation: string
   if (result !== undefined) return result;
   throw wrongArgument(
     operation,
-    `${kindNames[value.kind]} does not say what ${kindNames[kind]} is made of`,
+    `${kindNames[value.kind]} lacks parts of ${kindNames[kind]}`,
     value.kind === "instant"
-      ? "give the instant a zone first: (.atZone instant ZoneOffset/UTC)"
+      ? "add a zone first: (.atZone instant ZoneOffset/UTC)"
       : kindHints[kind],
   );
 }

@@ -17,7 +17,7 @@ export function monthArgument(value: Value, operation: string): number {
   throw wrongArgument(
     operation,
     `months are 1 to 12, got ${String(month)}`,
-    "for the months after one use (.plusMonths date n)",
+    "for later months use (.plusMonths date n)",
   );
 }
 
@@ -64,7 +64,7 @@ export function millisecondsOfNanos(value: Value, operation: string): number {
   throw wrongArgument(
     operation,
     `nanoseconds are whole milliseconds here, 0 to 999000000, got ${String(nanos)}`,
-    "times are kept to the millisecond: leave the nanoseconds out, or round them",
+    "times have millisecond precision: omit the nanoseconds, or round them",
   );
 }
 

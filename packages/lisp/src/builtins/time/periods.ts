@@ -36,7 +36,7 @@ function periodOf({ years, months, days }: PeriodParts, operation: string): Temp
 
 /** Returns the period from one date to another: whole months first, then the remaining days. */
 export function periodBetween(start: Value, end: Value, operation: string): Temporal {
-  const hint = "for times use (Duration/between start end), or take their dates with .toLocalDate";
+  const hint = "for times use (Duration/between start end), or get their dates with .toLocalDate";
   const [from, to] = [
     temporal(start, "local-date", operation, hint).amount,
     temporal(end, "local-date", operation, hint).amount,
@@ -81,11 +81,11 @@ export function movedByPeriod(
     throw wrongArgument(
       operation,
       target.kind === "instant"
-        ? "an instant has no months that a period could move"
-        : "a month has no days that a period could move",
+        ? "an instant has no months for a period to move"
+        : "a month has no days for a period to move",
       target.kind === "instant"
-        ? "see it in UTC first: (.atZone instant ZoneOffset/UTC)"
-        : "take a date first: (.atDay x 1)",
+        ? "convert it to UTC first: (.atZone instant ZoneOffset/UTC)"
+        : "get a date first: (.atDay x 1)",
     );
   const move = direction * period.amount;
   if (target.kind === "instant")

@@ -47,7 +47,7 @@ export function resolved(
   const local = day * millisecondsPerDay + time;
   if (kind === "local-date-time") return temporalOf(kind, local);
   if (zone === undefined || (kind === "offset-date-time" && zone.name !== ""))
-    return new Unresolved("it names no offset from UTC");
+    return new Unresolved("it has no offset from UTC");
   return temporalOf(kind, local - zone.offset, zone.offset, zone.name);
 }
 
@@ -59,7 +59,7 @@ function temporalOf(
 ): Temporal | Unresolved {
   return Temporal.isAmount(kind, amount, offset)
     ? new Temporal(kind, amount, offset, zone)
-    : new Unresolved("it is beyond the calendar");
+    : new Unresolved("it is outside the calendar");
 }
 
 function outside(
@@ -80,14 +80,14 @@ function yearOf(numbers: ReadonlyMap<string, number>): number | Unresolved {
     return agrees(ofEra, year > 0 ? year : 1 - year) && agrees(era, year > 0 ? 1 : 2)
       ? year
       : new Unresolved("the years do not agree");
-  if (ofEra === undefined) return new Unresolved("it names no year");
+  if (ofEra === undefined) return new Unresolved("it has no year");
   return outside("years", ofEra, 1, 999_999_999) ?? (numbers.get("G") === 2 ? 1 - ofEra : ofEra);
 }
 
 function yearMonth(numbers: ReadonlyMap<string, number>): Temporal | Unresolved {
   const [year, month] = [yearOf(numbers), numbers.get("M")];
   if (typeof year !== "number") return year;
-  if (month === undefined) return new Unresolved("it names no month");
+  if (month === undefined) return new Unresolved("it has no month");
   return (
     outside("months", month, 1, 12) ?? temporalOf("year-month", (year - 1970) * 12 + month - 1)
   );
@@ -104,22 +104,22 @@ function dayOf(numbers: ReadonlyMap<string, number>, isStrict: boolean): number 
       : (outside("the days of this year", ofYear, 1, isLeapYear(year) ? 366 : 365) ??
         epochDayOf({ year, month: 1, day: 1 }) + ofYear - 1);
   if (typeof found !== "number") return found;
-  if (!Number.isFinite(found)) return new Unresolved("it is beyond the calendar");
+  if (!Number.isFinite(found)) return new Unresolved("it is outside the calendar");
   const weekday = numbers.get("E");
   if (weekday !== undefined && weekday !== dayOfWeek(found))
-    return new Unresolved("the day of the week is not that of the date");
+    return new Unresolved("the day of the week does not match the date");
   const quarter = numbers.get("Q") ?? numbers.get("q");
   return quarter === undefined ||
     quarter === Math.floor((((monthOfDay(found) % 12) + 12) % 12) / 3) + 1
     ? found
-    : new Unresolved("the quarter is not that of the date");
+    : new Unresolved("the quarter does not match the date");
 }
 
 /** Returns the day of an ISO week date such as `2026-W02-4`. */
 function dayOfWeeks(numbers: ReadonlyMap<string, number>): number | Unresolved {
   const [year = NaN, week = NaN, day = NaN] = ["Y", "w", "e"].map((name) => numbers.get(name));
   const first = firstDayOfWeeks(year);
-  if (!Number.isFinite(first)) return new Unresolved("it is beyond the calendar");
+  if (!Number.isFinite(first)) return new Unresolved("it is outside the calendar");
   const weeks = Math.round((firstDayOfWeeks(year + 1) - first) / 7);
   return (
     outside("the weeks of this year", week, 1, weeks) ??
@@ -134,8 +134,8 @@ function dayOfMonth(
   day: number | undefined,
   isStrict: boolean,
 ): number | Unresolved {
-  if (month === undefined) return new Unresolved("it names no month");
-  if (day === undefined) return new Unresolved("it names no day of the month");
+  if (month === undefined) return new Unresolved("it has no month");
+  if (day === undefined) return new Unresolved("it has no day of the month");
   const wrong = outside("months", month, 1, 12) ?? outside("days", day, 1, 31);
   if (wrong !== undefined) return wrong;
   const length = lengthOfMonth(year, month);
@@ -185,7 +185,7 @@ function timeOf(numbers: ReadonlyMap<string, number>): number | Unresolved {
   const nanos = numbers.get("n");
   const milliseconds = numbers.get("S") ?? Math.floor((nanos ?? 0) / 1_000_000);
   if (hour === undefined || (numbers.has("s") && !numbers.has("m")))
-    return new Unresolved("it names no time of day");
+    return new Unresolved("it has no time of day");
   if (typeof hour !== "number") return hour;
   const wrong = outside("minutes", minute, 0, 59) ?? outside("seconds", second, 0, 59);
   if (wrong !== undefined) return wrong;

@@ -34,8 +34,8 @@ export function wholeMilliseconds(nanos: number, operation: string): number {
   if (nanos % nanosPerMillisecond === 0) return nanos / nanosPerMillisecond;
   throw wrongArgument(
     operation,
-    `times are kept to the millisecond, got ${String(nanos)} nanoseconds`,
-    "give whole milliseconds, 1000000 nanoseconds each; a duration keeps single nanoseconds",
+    `times have millisecond precision, got ${String(nanos)} nanoseconds`,
+    "pass whole milliseconds, 1000000 nanoseconds each; durations keep single nanoseconds",
   );
 }
 
@@ -79,7 +79,7 @@ function toNanos(value: Value): number | bigint {
   if (BigInt.asIntN(64, nanos) !== nanos)
     throw new EvaluationError("arithmetic_error", ".toNanos: more than 2^63 nanoseconds", {
       op: ".toNanos",
-      hint: "take (.toMillis d)",
+      hint: "use (.toMillis d)",
     });
   const number = Number(nanos);
   return Number.isSafeInteger(number) ? number : nanos;

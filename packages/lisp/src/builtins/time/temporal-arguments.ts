@@ -42,7 +42,7 @@ export function temporal(
   value: Value,
   kinds: TemporalKind | readonly [TemporalKind, ...TemporalKind[]],
   operation: string,
-  dateHint = `take the date of it: ${dateOfInstant}`,
+  dateHint = `get its date: ${dateOfInstant}`,
 ): Temporal {
   const [expected, ...others] = typeof kinds === "string" ? [kinds] : kinds;
   if (value instanceof Temporal && (value.kind === expected || others.includes(value.kind)))
@@ -65,11 +65,11 @@ function conversionHint(
 ): string | undefined {
   const isTimed = timedKinds.some((kind) => kind === expected);
   if (given === "instant" && isTimed)
-    return "see the instant in UTC first: (.atZone instant ZoneOffset/UTC)";
+    return "convert the instant to UTC first: (.atZone instant ZoneOffset/UTC)";
   if (given === "local-date" && isTimed)
     return "a date has no time: use (.atStartOfDay date) or (.atTime date hour minute)";
   if (given === "local-date-time" && expected === "instant")
-    return "a date-time without offset is no instant: (.toInstant x ZoneOffset/UTC)";
+    return "a date-time without offset is not an instant: (.toInstant x ZoneOffset/UTC)";
   if (given === "duration" && expected === "period")
     return "the days of a duration are (.toDays d), its hours (.toHours d)";
   if (given !== undefined && expected === "duration")
@@ -105,7 +105,7 @@ export function inRange(
   if (kind === "duration" && !(Math.abs(amount) <= Number.MAX_SAFE_INTEGER))
     throw wrongArgument(operation, "the result is too long for a duration");
   if (!Temporal.isAmount(kind, amount, offset))
-    throw wrongArgument(operation, "the result is beyond the calendar");
+    throw wrongArgument(operation, "the result is outside the calendar");
   return new Temporal(kind, amount, offset, zone);
 }
 
@@ -118,7 +118,7 @@ export function wholeArgument(value: Value, operation: string): number {
     "a whole number",
     value,
     typeof value === "number" && Number.isFinite(value)
-      ? "cut the fraction off with (long x), or use a smaller unit"
+      ? "drop the fraction with (long x), or use a smaller unit"
       : undefined,
   );
 }

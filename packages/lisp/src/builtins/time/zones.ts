@@ -31,8 +31,8 @@ export function zoneArgument(value: Value, operation: string): FixedZone {
   if (zone !== undefined && text.length <= 20) return zone;
   throw wrongArgument(
     operation,
-    `${JSON.stringify(text.slice(0, 40))} is no zone with a fixed offset`,
-    'the zones are ZoneOffset/UTC, offsets such as (ZoneOffset/of "+02:00"), and "UTC" and "GMT"; the summer times of places are not known here',
+    `${JSON.stringify(text.slice(0, 40))} is not a zone with a fixed offset`,
+    'the zones are ZoneOffset/UTC, offsets such as (ZoneOffset/of "+02:00"), and "UTC" and "GMT"; summer time of places is not supported',
   );
 }
 
@@ -63,8 +63,8 @@ function ofHoursAndMinutes(hours: Value, minutes: Value): string {
   if (first * second < 0 || Math.abs(second) > 59)
     throw wrongArgument(
       operation,
-      "minutes are 0 to 59, and negative where the hours are",
-      "five and a half hours west are (ZoneOffset/ofHoursMinutes -5 -30)",
+      "minutes are 0 to 59, and negative if the hours are",
+      "five and a half hours west: (ZoneOffset/ofHoursMinutes -5 -30)",
     );
   return offsetOf((first * 60 + second) * 60_000, operation);
 }

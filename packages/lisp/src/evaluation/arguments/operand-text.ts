@@ -78,11 +78,11 @@ function elementLocation(index: number, element: Value): string {
 }
 
 function hintOfField(field: string): string {
-  return `look whether the data has a field ${field}; where it may be missing, leave those out first, (filter ${field} rows), or use (or x 0)`;
+  return `check that the data has a field ${field}; if it may be missing, filter the rows first, (filter ${field} rows), or use (or x 0)`;
 }
 
 const nilHint =
-  "look whether the data has a field of that name; where a value may be missing, use (or x 0)";
+  "check that the data has a field of that name; if a value may be missing, use (or x 0)";
 
 const textHint = "read numbers from text with parse-long or parse-double";
 
@@ -148,7 +148,7 @@ function notComparable(
         ? `expected numbers, two strings or two dates, got ${described(operand)}`
         : `expected ${expected}, got ${described(operand)}`,
     rest: expected === undefined ? "" : ` to compare with ${described(other)}`,
-    hint: hintForPair(operand, other) ?? "for the order that sort follows, write (compare a b)",
+    hint: hintForPair(operand, other) ?? "for the order used by sort, write (compare a b)",
     index,
     operand,
   };
@@ -160,7 +160,7 @@ function hintForPair(left: Value, right: Value): string | undefined {
   const hasTime = left instanceof Temporal || right instanceof Temporal;
   if (isText && hasTime)
     return "read dates from text with (LocalDate/parse s), moments with (Instant/parse s)";
-  return hasTime ? "compare times of one kind" : undefined;
+  return hasTime ? "compare times of the same kind" : undefined;
 }
 
 /**
@@ -172,13 +172,13 @@ function withoutOrder(op: string, left: Value, right: Value): MessageParts {
     op,
     problem:
       hasNone === undefined
-        ? `${described(left)} and ${described(right)} have no order between them`
+        ? `${described(left)} and ${described(right)} cannot be ordered`
         : `${described(hasNone)} has no order`,
     link: "at",
     hint:
       hasNone === undefined
         ? (hintForPair(left, right) ??
-          "compare values of one type; (sort-by str coll) goes by text")
+          "compare values of one type; (sort-by str coll) sorts by text")
         : hintWithoutOrder(hasNone),
     index: 0,
     operand: left,
@@ -196,8 +196,8 @@ function isWithoutOrder(value: Value): boolean {
 
 function hintWithoutOrder(value: Value): string {
   if (value instanceof MapValue)
-    return "maps are sorted by what they hold: (sort-by :field coll), (sort-by (juxt :a :b) coll)";
+    return "sort maps by their fields: (sort-by :field coll), (sort-by (juxt :a :b) coll)";
   return value instanceof FunctionValue
-    ? "the comparator stands before the collection: (sort > coll)"
-    : "make vectors of them first: (sort-by vec coll)";
+    ? "the comparator comes first: (sort > coll)"
+    : "make them vectors first: (sort-by vec coll)";
 }

@@ -17,15 +17,12 @@ function hintFor(value: Value, operation: string): string {
   if (value === null) return `guard with (when s (${operation} s …)), or use (or s "")`;
   if (operation === "format") return 'the format string comes first: (format "%d" x)';
   if (value instanceof RegexValue && !operation.startsWith("re-"))
-    return `the string comes first: (${operation} s #"…"); a string that goes through is given with ->, not ->>`;
+    return `the string comes first: (${operation} s #"…"); thread a string with ->, not ->>`;
   if (value instanceof Vector && searches.has(operation))
-    return `for an element of a collection use (some #{x} coll), for its place (.indexOf coll x)`;
-  if (value instanceof Vector)
-    return `use map to do it to each element: (map #(${operation} %) coll)`;
-  if (value instanceof Keyword) return "take its name first: (name x)";
-  return value instanceof FunctionValue
-    ? "call the function first"
-    : "make text of it first: (str x)";
+    return `for an element of a collection use (some #{x} coll), for its index (.indexOf coll x)`;
+  if (value instanceof Vector) return `use map for each element: (map #(${operation} %) coll)`;
+  if (value instanceof Keyword) return "get its name first: (name x)";
+  return value instanceof FunctionValue ? "call the function first" : "convert it first: (str x)";
 }
 
 /** Returns an EvaluationError of kind `argument_error`. */

@@ -143,7 +143,7 @@ function forkError(error: unknown): unknown {
     `(${form} …) cannot end the program from inside a parallel branch`,
     {
       op: form,
-      hint: `let the branch answer with a value, and call ${form} after pmap or pcalls`,
+      hint: `end the branch with a value, and call ${form} after pmap or pcalls`,
     },
   );
 }

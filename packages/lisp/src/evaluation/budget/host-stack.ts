@@ -44,7 +44,7 @@ export function stackLimitError(): LimitError {
     "depth",
     levelsOfStack,
     {
-      description: "calls inside calls that cannot be interrupted, as in a comparator or a finally",
+      description: "nested calls that cannot be interrupted, as in a comparator or a finally",
     },
     true,
   );

@@ -89,7 +89,7 @@ export class LimitError extends Error {
     const entry: LimitEntry = { ...limitTable[limit], ...overrides };
     const option = isFixed ? "fixed" : `option limits.${limit}`;
     super(
-      `the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (${option})`,
+      `the program exceeded its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (${option})`,
     );
     this.name = "LimitError";
     this.limit = limit;
@@ -107,8 +107,8 @@ export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): Limi
     timeoutMs,
     chargeToolTime
       ? {
-          description: "the program's running time, with the time in its tools",
-          advice: "call fewer tools, or call them at the same time with pmap",
+          description: "the program's running time, including its tools",
+          advice: "call fewer tools, or call them in parallel with pmap",
         }
       : {},
   );
@@ -173,7 +173,7 @@ export function unboundError(name: string): EvaluationError {
 export function endedError(operation: string): EvaluationError {
   return new EvaluationError(
     "unsupported",
-    `${operation}: the program has ended; what finally does then has no effects`,
+    `${operation}: effects aren't allowed in finally after the program has ended`,
     { op: operation },
   );
 }
@@ -187,7 +187,7 @@ export function waitRefused(): EvaluationError {
     "unsupported",
     "the comparator of a sorted collection cannot call a tool or wait",
     {
-      hint: "get what it needs first, or use sort-by, whose functions may call tools",
+      hint: "fetch its data first, or use sort-by, whose functions may call tools",
     },
   );
 }

@@ -65,7 +65,7 @@ export function listedFields(names: readonly string[]): string {
 /** Returns the message for `data/name` if the context lacks this field. */
 export function missingFieldMessage(name: string, names: readonly string[]): string {
   const fields = listedFields(names);
-  return `there is no data/${name}; ${names.length === 0 ? fields : `there is ${fields}`}`;
+  return `there is no data/${name}; ${names.length === 0 ? fields : `available: ${fields}`}`;
 }
 
 /** Returns a suggestion of similar `names`, if there are any. */

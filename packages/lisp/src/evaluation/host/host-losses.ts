@@ -36,7 +36,7 @@ export class HostLosses {
 
   ofAnswer(root: unknown, tool: string): LossListener {
     return this.listener(root, () => {
-      const whole = `what tool/${oneLine(tool)} answered`;
+      const whole = `the result of tool/${oneLine(tool)}`;
       return { whole, part: (path) => `${path} in ${whole}` };
     });
   }
@@ -46,7 +46,7 @@ export class HostLosses {
     if (this.found === undefined && !this.hasMore) return nothing;
     return [
       ...(this.found ?? []),
-      ...(this.hasMore ? ["further values of the host that the program read are no data"] : []),
+      ...(this.hasMore ? ["more values that the program read are not plain data"] : []),
     ];
   }
 

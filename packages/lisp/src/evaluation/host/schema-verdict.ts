@@ -22,7 +22,7 @@ export function verdictOf<Output>(
   });
   const read = (result: unknown): Verdict<Output> => {
     if (typeof result !== "object" || result === null)
-      return { messages: [`the schema given as \`${name}\` answered with no result`] };
+      return { messages: [`the schema given as \`${name}\` returned no result`] };
     const given = result as StandardResult<Output>;
     return given.issues === undefined
       ? { messages: undefined, value: given.value }

@@ -45,7 +45,7 @@ export class Atom extends ProgramBound {
         op: operation,
         hint: isForeign
           ? "keep its value instead: (def name @the-atom)"
-          : "let each branch answer with its value, and combine the values after pmap or pcalls",
+          : "end each branch with its value, and combine the values after pmap or pcalls",
       },
     );
   }

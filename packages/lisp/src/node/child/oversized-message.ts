@@ -5,7 +5,7 @@ export class OversizedMessage extends RangeError {
   readonly maximumBytes: number;
 
   constructor(maximumBytes: number) {
-    super(`more than ${String(maximumBytes)} bytes cannot leave the process of the program`);
+    super(`more than ${String(maximumBytes)} bytes cannot leave the program's process`);
     this.maximumBytes = maximumBytes;
   }
 }

@@ -72,7 +72,7 @@ function unsentFail(): Fail {
   return {
     reason: "eval_error",
     message:
-      "the program's result cannot leave the process it ran in: it is nested too deep, or holds functions that cannot be written down",
+      "the program's result cannot leave its process: it is nested too deep, or contains functions that cannot be encoded",
     details: { kind: "unsupported", hint: "return data: maps, vectors, numbers, text" },
   };
 }
@@ -89,7 +89,7 @@ export function oversizedStep(
 function oversizedFail(maximumBytes: number): WrittenFail<MessagePart> {
   return {
     reason: "output_exceeded",
-    message: `the program's result, prints and definitions take more than the ${String(maximumBytes)} bytes that may leave its process: return a summary`,
+    message: `the program's result, prints and definitions exceed the ${String(maximumBytes)} bytes that may leave its process: return a summary`,
     details: { kind: "output_exceeded" },
   };
 }
@@ -143,7 +143,7 @@ function writeSuccess(
     else {
       if (given.get(name) !== undefined) removed.push(name);
       warnings.push(
-        `${JSON.stringify(name.slice(0, 60))} is not kept: its value cannot leave the process the program ran in`,
+        `${JSON.stringify(name.slice(0, 60))} was not saved: its value cannot leave the program's process`,
       );
     }
   }

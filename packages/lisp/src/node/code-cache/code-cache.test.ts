@@ -80,10 +80,13 @@ describe.runIf(knowsUsers)("cached code", () => {
     expect(read("a")).toBeUndefined();
   });
 
-  it.each([0o644, 0o660, 0o606])("is not used where others may open it: %o", (mode) => {
-    chmodSync(keep("a"), mode);
-    expect(read("a")).toBeUndefined();
-  });
+  it.each([0o644, 0o660, 0o606])(
+    "cached code isn't used if other users can write to it: %o",
+    (mode) => {
+      chmodSync(keep("a"), mode);
+      expect(read("a")).toBeUndefined();
+    },
+  );
 
   it("ignores a file that has a second hard link or is a symbolic link", () => {
     const file = keep("a");
@@ -133,7 +136,7 @@ describe.runIf(knowsUsers)("cache folder", () => {
     refuses();
   });
 
-  it("is not made where others could put another in its place", () => {
+  it("refuses to create the cache folder inside a world-writable folder", () => {
     mkdirSync(folder);
     chmodSync(folder, 0o777);
     folder = join(folder, "code");

@@ -26,7 +26,7 @@ export function readArguments(bytes: Buffer, turns?: Turns): Arguments | Promise
 function* argumentsIn(bytes: Buffer, slice: Slice): SlicedWork<Arguments> {
   const meter = readingBudget();
   const value = yield* readValue(bytes, { decodeFunction: () => undefined }, meter, slice);
-  if (!(value instanceof MapValue)) throw new MessageError("arguments that are no map");
+  if (!(value instanceof MapValue)) throw new MessageError("arguments that are not a map");
   // Maps become plain objects.
   return (yield* toHostInSlices(value, "plain", meter, slice)) as Arguments;
 }

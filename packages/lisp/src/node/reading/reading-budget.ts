@@ -11,5 +11,5 @@ const longestReading = 5_000_000;
 
 /** @throws WorkLimitError from `spend` */
 export function readingBudget(): WorkMeter {
-  return workBudget("reading what the program's process has answered", longestReading);
+  return workBudget("reading the response of the program's process", longestReading);
 }

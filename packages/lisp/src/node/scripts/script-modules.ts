@@ -93,7 +93,7 @@ export class ScriptModules {
   private functionOf(name: string): ModuleFunction {
     if (!this.functions.has(name)) this.add(this.loadTable(name));
     const run = this.functions.get(name);
-    if (run === undefined) throw new Error(`${name} is in no script`);
+    if (run === undefined) throw new Error(`no script contains ${name}`);
     return run;
   }
 

@@ -1,4 +1,4 @@
-// All cases that an adapter is tested with.
+// Lists the test cases for every adapter.
 
 import type { AdapterCase, AdapterUnderTest } from "./adapter-under-test.ts";
 import type { Cases } from "./bench.ts";
@@ -18,8 +18,8 @@ const groups: Readonly<Record<string, Cases>> = {
 };
 
 /**
- * The cases for an adapter, for any test runner.
- * @throws TypeError where `skips` names a case that does not exist.
+ * Returns the cases for an adapter, for any test runner.
+ * @throws TypeError if `skips` names a case that doesn't exist
  */
 export function adapterCases(adapter: AdapterUnderTest): readonly AdapterCase[] {
   const skips = new Map(Object.entries(adapter.skips ?? {}));

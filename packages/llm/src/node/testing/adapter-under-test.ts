@@ -1,23 +1,23 @@
-// What the author of an adapter hands over to have it tested.
+// The types an adapter's author provides for the conformance suite.
 
 import type { LanguageModel } from "../../contract/language-model.ts";
 import type { WireFormat } from "./wire-format.ts";
 
-/** What the conformance suite has to know of an adapter. */
+/** The adapter, as the conformance suite needs it. */
 export interface AdapterUnderTest {
   /** Creates the model as a user does. It calls the server at `baseUrl` (without a final slash). */
   readonly createModel: (options: AdapterOptions) => LanguageModel;
   readonly wire: WireFormat;
-  /** Tries an abort at every byte of an answer, and not at a sample of them. */
+  /** Tries an abort at every byte of a response instead of a sample. */
   readonly everyByte?: boolean;
   /**
-   * Cases that the provider's format has no words for, by name, with the reason. A name that is no
-   * case is refused.
+   * Cases that the provider's format can't express, by name, with the reason. Unknown names are
+   * refused.
    */
   readonly skips?: Readonly<Record<string, string>>;
 }
 
-/** What the suite gives an adapter to reach the server on loopback. */
+/** The options with which an adapter reaches the loopback server of the suite. */
 export interface AdapterOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -25,11 +25,11 @@ export interface AdapterOptions {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** One thing that an adapter must do. */
+/** One required behavior of an adapter. */
 export interface AdapterCase {
   readonly name: string;
-  /** Why it is left out; absent where it is not. */
+  /** The reason for skipping it; absent if it runs. */
   readonly skip?: string;
-  /** Rejects with an `AssertionError` where the adapter does something else. */
+  /** Rejects with an `AssertionError` if the adapter behaves differently. */
   readonly run: () => Promise<void>;
 }

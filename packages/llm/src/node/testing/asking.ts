@@ -1,4 +1,4 @@
-// A conversation with calls, and ways to see what an adapter sends for it.
+// A conversation with calls, and helpers that check what an adapter sends for it.
 
 import { deepStrictEqual as equal, ok } from "node:assert/strict";
 import type { ModelMessage } from "../../contract/message.ts";
@@ -61,7 +61,7 @@ export async function sentFor(
   return sent;
 }
 
-/** The error says `told`, and nothing of what is `secret`. */
+/** Asserts that the error mentions `told` and never `secret`. */
 export async function isRefused(
   asked: Promise<unknown>,
   told: string,

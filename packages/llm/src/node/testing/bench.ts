@@ -1,5 +1,5 @@
-// What the cases of an adapter stand on: a server with replies, a model that talks to it, and
-// short ways to ask.
+// The shared base of the adapter cases: a server with replies, a model that calls it, and short
+// request helpers.
 
 import { collectStream } from "../../kit/collect-stream.ts";
 import type { LanguageModel } from "../../contract/language-model.ts";
@@ -10,18 +10,18 @@ import type { AdapterUnderTest } from "./adapter-under-test.ts";
 import { serveReplies, whole, type LoopbackServer, type ServedReply } from "./loopback-server.ts";
 import type { SentRequest, WireAnswer, WirePart } from "./wire-format.ts";
 
-/** Looks like a key, so that a search for it finds nothing else. */
+/** Looks like a key, so a search for it has no false matches. */
 export const apiKey = "sk-canary-0123456789abcdefghijklmnop";
 export const modelId = "model-under-test";
 
-/** What a case does with an adapter. */
+/** The body of a case, given the adapter. */
 export type CaseBody = (adapter: AdapterUnderTest) => Promise<void>;
 export type Cases = Readonly<Record<string, CaseBody>>;
 
 export interface Bench extends AsyncDisposable {
   readonly model: LanguageModel;
   readonly server: LoopbackServer;
-  /** What the adapter sent, request by request. */
+  /** Returns the requests of the adapter, in order. */
   readonly sent: () => readonly SentRequest[];
 }
 
@@ -66,12 +66,12 @@ export const calls = (id: string, name: string, input: unknown): WirePart => ({
   inputText: JSON.stringify(input),
 });
 
-/** The reply to a request that does not stream. */
+/** Returns the reply to a request without streaming. */
 export function replyOf({ wire }: AdapterUnderTest, answer: WireAnswer): ServedReply {
   return whole(wire.answer(answer));
 }
 
-/** The reply to a request that streams, an event a piece. */
+/** Returns the reply to a streaming request, one event per piece. */
 export function streamOf(
   { wire }: AdapterUnderTest,
   answer: WireAnswer,
@@ -85,7 +85,7 @@ export function streamOf(
   };
 }
 
-/** The answer by `generate`, and by `stream`. */
+/** The two methods of a model. */
 export const ways = ["generate", "stream"] as const;
 export type Way = (typeof ways)[number];
 
@@ -106,7 +106,7 @@ export function eventsOf(
   return model.stream(request);
 }
 
-/** The answer in one way, with what was sent. */
+/** Returns the response from one method, and the requests sent. */
 export async function answered(
   adapter: AdapterUnderTest,
   way: Way,

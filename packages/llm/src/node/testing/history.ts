@@ -1,9 +1,9 @@
-// What a conversation keeps of an answer that was not read to its end.
+// Builds the history after a response that was only partly read.
 
 import type { ModelMessage } from "../../contract/message.ts";
 import type { ResponsePart } from "../../contract/response-part.ts";
 
-/** The answer as far as it came, with results for its calls. */
+/** Returns messages with the partial response, and results for its calls. */
 export function historyOf(content: readonly ResponsePart[]): readonly ModelMessage[] {
   const called = content.filter((part) => part.type === "tool-call");
   const results = called.map(({ toolCallId, toolName }) => ({

@@ -1,5 +1,5 @@
-// `@ptc/llm/testing`: what every adapter of a provider must do, as cases for any test runner. They
-// start servers on the loopback address, so they run on Node.
+// `@ptc/llm/testing`: the required behavior of provider adapters, as cases for any test runner.
+// They start loopback servers, so they run on Node.
 
 export { adapterCases } from "./adapter-cases.ts";
 export type { AdapterCase, AdapterOptions, AdapterUnderTest } from "./adapter-under-test.ts";

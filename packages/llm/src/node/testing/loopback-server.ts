@@ -1,5 +1,4 @@
-// A server on the loopback address that answers with what a test has written down, and keeps what
-// it was sent.
+// A loopback server that sends scripted replies and stores the requests it receives.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,25 +6,25 @@ import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import type { WireReply, WireRequest } from "./wire-format.ts";
 
-/** A reply in pieces, which may stop in the middle. */
+/** A reply in pieces, which may stop midway. */
 export interface ServedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body; the event loop turns between two pieces. */
+  /** The body, with a turn of the event loop between pieces. */
   readonly pieces: readonly (string | Uint8Array)[];
-  /** `cut`: the connection breaks after the last piece. `hang`: it stays open without a word. */
+  /** `cut`: the connection breaks after the last piece. `hang`: it stays open silently. */
   readonly end?: "cut" | "hang";
 }
 
 export interface LoopbackServer extends AsyncDisposable {
-  /** `http://127.0.0.1:…`, without a slash at the end. */
+  /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
   readonly requests: readonly WireRequest[];
-  /** How many connections the other side has closed before their reply was whole. */
+  /** Returns how many connections the client closed before their reply was complete. */
   readonly closedEarly: () => number;
 }
 
-/** Serves the replies in their order; the last one serves all further requests. */
+/** Serves the replies in order. The last one serves all later requests. */
 export async function serveReplies(replies: readonly ServedReply[]): Promise<LoopbackServer> {
   const requests: WireRequest[] = [];
   let closedEarly = 0;
@@ -57,7 +56,7 @@ export async function serveReplies(replies: readonly ServedReply[]): Promise<Loo
   };
 }
 
-/** A reply that comes as a whole. */
+/** Returns a reply in one piece. */
 export function whole({ status, headers, body }: WireReply): ServedReply {
   return { status, headers, pieces: [body] };
 }

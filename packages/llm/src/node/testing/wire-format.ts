@@ -1,66 +1,69 @@
-// How a provider's servers talk: what the tests of an adapter need to play such a server. The words
-// are those of the contract; a wire format writes them down as the provider documents them, and
-// reads what an adapter sent.
+// The wire format of a provider's servers, for tests that emulate such a server. It uses the
+// contract's terms: it writes them in the provider's documented format, and parses an adapter's
+// requests.
 
 import type { FinishReason } from "../../contract/finish-reason.ts";
 import type { JsonSchema } from "@ptc/core/contracts";
 import type { ToolChoice } from "../../contract/tool-choice.ts";
 
-/** How a provider writes answers and failures, and how its requests are read. */
+/** Writes responses and failures in a provider's format, and parses its requests. */
 export interface WireFormat {
-  /** The reply to a request that does not stream. */
+  /** Returns the reply to a request without streaming. */
   readonly answer: (answer: WireAnswer) => WireReply;
   /**
-   * The body of the reply to a request that streams: one text for each event, with whatever ends
-   * it. Texts and arguments of calls are split into several events where the provider does so.
+   * Returns the body of the reply to a streaming request: one text per event, including the end
+   * marker. Splits texts and arguments of calls into several events if the provider does so.
    */
   readonly events: (answer: WireAnswer) => readonly string[];
   /** The content type of a stream, such as `text/event-stream`. */
   readonly streamType: string;
-  /** To a request of either kind: a provider may refuse content in what is else an answer. */
-  readonly failure: (failure: WireFailure, way: "generate" | "stream") => WireReply;
-  /** An event that says in the middle of a stream that it failed; absent where there is none. */
-  readonly failureEvent?: (failure: WireFailure) => string;
   /**
-   * Where arguments of calls are texts, so that they can be broken JSON. Default: in whole answers
-   * and in streams.
+   * Returns the failure reply to either kind of request. A provider may refuse content in an
+   * otherwise normal response.
    */
+  readonly failure: (failure: WireFailure, way: "generate" | "stream") => WireReply;
+  /**
+   * An event that reports a failure in the middle of a stream; absent if the format has no such
+   * event.
+   */
+  readonly failureEvent?: (failure: WireFailure) => string;
+  /** The methods whose arguments of calls are text, and can thus be broken JSON. Default: both. */
   readonly textArguments?: readonly ("generate" | "stream")[];
   /** An event with broken JSON. */
   readonly brokenEvent: string;
   /**
-   * What an adapter sent.
-   * @throws Error saying what is wrong, where the provider would refuse it: calls without results,
-   *   results without calls, an empty message, roles that do not alternate where they must.
+   * Parses a request of an adapter.
+   * @throws Error if the provider would refuse it: calls without results, results without calls,
+   * an empty message, or roles that don't alternate where they must
    */
   readonly read: (request: WireRequest) => SentRequest;
 }
 
-/** An answer of a model, in the contract's words. */
+/** A response of a model, in the contract's terms. */
 export interface WireAnswer {
   readonly id: string;
   readonly modelId: string;
   readonly parts: readonly WirePart[];
   readonly finishReason: Exclude<FinishReason, "stopped" | "other">;
   readonly usage: WireUsage;
-  /** Fields to add wherever the format has room for them, as a later version of it would. */
+  /** Adds unknown fields wherever the format allows them, like a later version of the API. */
   readonly hasUnknownFields?: boolean;
 }
 
-/** A part of an answer, before it is written in the format of a provider. */
+/** A part of a response, independent of a provider's format. */
 export type WirePart =
   | { readonly type: "text"; readonly text: string }
-  /** `signature` has to come back with the next request. */
+  /** `signature` must come back with the next request. */
   | { readonly type: "thinking"; readonly text: string; readonly signature: string }
   | {
       readonly type: "tool-call";
       readonly id: string;
       readonly name: string;
-      /** The arguments, as JSON text or what should have been it. */
+      /** The arguments, as JSON text or as broken text. */
       readonly inputText: string;
     };
 
-/** Tokens. The first two are whole counts, as in `ModelUsage`. */
+/** Tokens. The first two are totals, as in `ModelUsage`. */
 export interface WireUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -68,7 +71,7 @@ export interface WireUsage {
   readonly reasoningTokens: number;
 }
 
-/** A failure that the server answers with. */
+/** A failure reply of the server. */
 export interface WireFailure {
   readonly kind:
     | "rate_limited"
@@ -81,84 +84,84 @@ export interface WireFailure {
   readonly message: string;
 }
 
-/** What a server sends. */
+/** A reply of a server. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What a server got. */
+/** A request received by a server. */
 export interface WireRequest {
   readonly method: string;
-  /** With the query. */
+  /** The path including the query. */
   readonly path: string;
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A request in the contract's words. What a format has no field for is absent. */
+/** A request in the contract's terms. Fields that the format doesn't have are absent. */
 export interface SentRequest {
   readonly modelId: string;
   readonly isStream: boolean;
-  /** The key of the one who asks, from where the format has it. */
+  /** The caller's API key, from the field where the format has it. */
   readonly apiKey: string | undefined;
   readonly system: string;
   readonly messages: readonly SentMessage[];
   readonly tools: readonly SentTool[];
   readonly toolChoice?: ToolChoice | undefined;
   readonly outputSchema?: JsonSchema | undefined;
-  /** Whether JSON of any shape was asked for. */
+  /** True if JSON of any shape was requested. */
   readonly wantsJson?: boolean | undefined;
   readonly maxOutputTokens?: number | undefined;
   readonly temperature?: number | undefined;
   readonly topP?: number | undefined;
   readonly stopSequences?: readonly string[] | undefined;
-  /** How many places are marked for the provider's cache of prompts. */
+  /** The number of positions marked for the provider's prompt cache. */
   readonly cacheMarks: number;
-  /** The body, for options of the provider alone. */
+  /** The body, to check options of one provider. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Results of calls are messages of the role `tool`, also where a format says it otherwise. */
+/** Tool results are messages of the role `tool`, even if a format differs. */
 export interface SentMessage {
   readonly role: "user" | "assistant" | "tool";
-  /** All texts, joined. */
+  /** All texts joined. */
   readonly text: string;
   readonly files: readonly SentFile[];
   readonly calls: readonly SentCall[];
   readonly results: readonly SentResult[];
-  /** What came back of thinking. */
+  /** The thinking signatures that were sent back. */
   readonly signatures: readonly string[];
 }
 
-/** A tool, as it stands in a request. */
+/** A tool in a request. */
 export interface SentTool {
   readonly name: string;
   readonly description: string | undefined;
   readonly inputSchema: JsonSchema;
 }
 
-/** A call of a tool, as it stands in a request. */
+/** A tool call in a request. */
 export interface SentCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** The result of a call, as it stands in a request. */
+/** A tool result in a request. */
 export interface SentResult {
-  /** The id of the call, or its tool's name where the format has no ids. */
+  /** The id of the call, or the name of its tool if the format has no ids. */
   readonly id: string;
   readonly text: string;
-  /** Absent where there are none. */
+  /** Absent if there are no files. */
   readonly files?: readonly SentFile[] | undefined;
-  /** Absent where the format does not say it. */
+  /** Absent if the format doesn't report it. */
   readonly isError?: boolean | undefined;
 }
 
-/** A file, as it stands in a request. */
+/** A file in a request. */
 export interface SentFile {
   readonly mediaType: string;
   /** Base64, or the URL. */

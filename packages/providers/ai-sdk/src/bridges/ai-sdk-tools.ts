@@ -1,6 +1,6 @@
-// Tools of the AI SDK as tools of PTC: their schemas are enforced as contracts, and `execute` gets
-// what the AI SDK gives it. A tool that a program could not call as the AI SDK means it is refused
-// by name.
+// Converts tools of the AI SDK to tools of PTC. Their schemas are enforced as contracts, and
+// `execute` gets the arguments that the AI SDK passes. Rejects by name the tools that a program
+// can't call with the AI SDK's semantics.
 
 import type { ToolExecutionOptions, ToolSet } from "ai";
 import type { Tool, ToolContext } from "@ptc/core/contracts";
@@ -18,18 +18,18 @@ import {
 
 export type AiSdkTool = ToolSet[string];
 
-/** What is known of the call in which a program runs: of its messages, and of its sandbox. */
+/** Details of the AI SDK call in which a program runs: its messages and its sandbox. */
 export type HostCall = Partial<
   Pick<ToolExecutionOptions<unknown>, "messages" | "experimental_sandbox">
 >;
 
-/** How a call of a tool finds the call in which its program runs. */
+/** Finds the AI SDK call in which the program of a tool call runs. */
 export type HostCallOf = (context: ToolContext) => HostCall | undefined;
 
-/** Where a tool that was taken over keeps the one that it was made of. */
+/** The key under which a converted tool stores its original. */
 const origin = Symbol("tool of the AI SDK");
 
-/** A tool that was taken over already. */
+/** A converted tool. */
 interface ToolWithOrigin extends Tool {
   readonly [origin]?: { readonly tool: AiSdkTool; readonly options: ResolvedToolOptions };
 }
@@ -75,7 +75,7 @@ function loosened(tool: string, unchecked: readonly string[]): readonly AiSdkToo
   return [{ kind: "loosened", tool, message }];
 }
 
-/** The tool that a taken one was made of, with what it was made with. */
+/** Returns the original of a converted tool with its options, or undefined for other tools. */
 export function originOf(tool: object): ToolWithOrigin[typeof origin] {
   return (tool as ToolWithOrigin)[origin];
 }
@@ -83,7 +83,7 @@ export function originOf(tool: object): ToolWithOrigin[typeof origin] {
 export interface TakenTool {
   readonly name: string;
   readonly tool: Tool;
-  /** The parts of its schemas that nothing checks. */
+  /** The unchecked parts of its schemas. */
   readonly unchecked: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export function takenTool(
     ...(output.schema === undefined ? {} : { outputSchema: output.schema }),
     execute: async (args, context) => {
       const answered: unknown = tool.execute?.(args, {
-        // A tool of PTC that is described by schemas only is taken for one of the AI SDK.
+        // A PTC tool with schemas only is treated as one of the AI SDK.
         ...context,
         messages: [],
         ...hostCallOf(context),
@@ -129,7 +129,7 @@ export function takenTool(
 
 /** @throws OptionError */
 function refuseUncallable(option: string, tool: AiSdkTool): void {
-  // A caller written in JavaScript may pass anything.
+  // Callers in JavaScript may pass anything.
   if (typeof (tool as unknown) !== "object" || (tool as unknown) === null)
     throw new OptionError(option, "expected a tool of the AI SDK");
   const { type, isProviderExecuted, execute, needsApproval } = tool as {
@@ -155,7 +155,7 @@ function refuseUncallable(option: string, tool: AiSdkTool): void {
     );
 }
 
-/** @throws OptionError for a description that is none, or that cannot be made */
+/** @throws OptionError for an invalid description, or a description function that fails */
 function descriptionOf(option: string, tool: AiSdkTool, context: unknown): string | undefined {
   const given: unknown = tool.description;
   const description: unknown =
@@ -179,7 +179,7 @@ function describedBy(option: string, describe: Function, context: unknown): unkn
   }
 }
 
-/** Reads the context of a tool, checked where the tool says what it has to be. */
+/** Reads the context of a tool, and checks it if the tool has a schema for it. */
 function contextReader(
   name: string,
   tool: AiSdkTool,
@@ -199,8 +199,8 @@ function contextReader(
 }
 
 /**
- * An answer as data, whatever it looks like: an agent takes `{ ok, value }` and `{ ok, error }` for
- * outcomes of tools, which the AI SDK does not know.
+ * Returns a result as data. Without it, an agent would treat `{ ok, value }` and `{ ok, error }`
+ * as outcomes of tools, which the AI SDK doesn't have.
  */
 function asData(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer ?? null;

@@ -1,5 +1,5 @@
-// An agent as a tool of the AI SDK: its signature says what the tool takes and answers. What fails
-// is an error of the tool, as the AI SDK knows them.
+// Exposes an agent as a tool of the AI SDK, with the types of its signature. Failures become errors
+// of the tool.
 
 import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions } from "ai";
 import { OptionError } from "@ptc/core/errors";
@@ -19,21 +19,24 @@ import {
 import { modelSchema } from "./model-schema.ts";
 import { shownAnswer, visibleAnswer } from "./visible-answer.ts";
 
-/** The options of `asAiSdkTool`: how an agent behaves as a tool of the AI SDK. */
+/**
+ * The options of `asAiSdkTool`: the options of its missions, and the tool's description and
+ * result.
+ */
 export interface AsAiSdkToolOptions<Output = unknown, Deps = unknown> extends Omit<
   MissionOptions,
   "signal"
 > {
-  /** What the tools of the agent find in their context as `deps`. */
+  /** Passed to the agent's tools as `deps` in their context. */
   readonly deps?: Deps;
-  /** Tells the model what the agent does. Default: the description of the agent, or its prompt. */
+  /** The tool's description for the model. Default: the description of the agent, or its prompt. */
   readonly description?: string;
   /**
-   * Is called with the step of each call: with its whole answer, usage and trace. Errors that it
-   * throws are ignored.
+   * Called with the step of each call, including its full answer, usage and trace. Its errors are
+   * ignored.
    */
   readonly onStep?: (step: MissionStep<Output>, call: { readonly toolCallId: string }) => void;
-  /** How many UTF-16 units of the answer the model is shown, at least 40; default 20,000. */
+  /** The longest result for the model in UTF-16 units, at least 40; default 20,000. */
   readonly resultMaxChars?: number;
 }
 
@@ -46,8 +49,8 @@ export interface AgentAsAiSdkTool<Input> {
 }
 
 /**
- * The tool answers what the agent returned, as JSON: without the values of firewalled fields, since
- * what a tool answers is told to models. `onStep` is given all of it.
+ * Creates a tool that returns the agent's answer as JSON. Firewalled fields are omitted, because
+ * models see the results of tools; `onStep` gets the full answer.
  * @throws OptionError naming the option; for an agent without a signature
  */
 export function asAiSdkTool<Input, Output, Deps = unknown>(
@@ -74,7 +77,7 @@ export function asAiSdkTool<Input, Output, Deps = unknown>(
     execute: async (input, { abortSignal, toolCallId }) => {
       abortSignal?.throwIfAborted();
       const signal = abortSignal === undefined ? {} : { signal: abortSignal };
-      // What the schema accepted fits the signature, which the compiler cannot follow.
+      // Input accepted by the schema matches the signature, but the compiler can't verify that.
       const given = { ...mission, context: input, ...signal } as AgentRunOptions<Input, Deps>;
       const step = await run<Agent<Input, Output, Deps>>(agent, given);
       tell(() => onStep?.(step, { toolCallId }));
@@ -89,7 +92,7 @@ export function asAiSdkTool<Input, Output, Deps = unknown>(
 const longestPurpose = 400;
 const longestFailure = 2_000;
 
-/** The error, whose message is what the model reads of it. */
+/** Returns the error. The model sees its message. */
 function failure(step: FailedMission, firewall: Firewall): MissionError {
   const error = new MissionError(step);
   error.message = oneLine(
@@ -103,6 +106,6 @@ function tell(work: () => void): void {
   try {
     work();
   } catch {
-    // A listener cannot break a call.
+    // A listener must not fail a call.
   }
 }

@@ -1,14 +1,14 @@
-// The answer of a tool that streams: the last value that it yields, within a bound of values and of
-// time. A stream that is given up is told so, and not waited for.
+// Returns the result of a streaming tool: the last value it yields, within limits of count and
+// time. An abandoned stream is closed without waiting for it.
 
 import type { Clock } from "@ptc/core/contracts";
 import { sleep } from "@ptc/core/internal/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 
 export interface StreamBounds {
-  /** How many values a stream may yield. */
+  /** The maximum number of values in a stream. */
   readonly maxStreamedValues: number;
-  /** How many milliseconds a stream may take. */
+  /** The time limit of a stream in milliseconds. */
   readonly streamTimeoutMs: number;
   readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown>
   );
 }
 
-/** @throws ToolFailure beyond a bound, and when `signal` aborts */
+/** @throws ToolFailure beyond a limit, and if `signal` aborts */
 export async function lastValue(
   stream: AsyncIterable<unknown>,
   { maxStreamedValues, streamTimeoutMs, clock }: StreamBounds,
@@ -33,7 +33,7 @@ export async function lastValue(
   const end = sleep(clock, streamTimeoutMs, over).then((): never => {
     throw signal.aborted ? cancelled() : tooLong(streamTimeoutMs);
   });
-  // Nobody looks at it once the stream has ended.
+  // Nothing handles its rejection once the stream has ended.
   end.catch(() => undefined);
   const iterator = stream[Symbol.asyncIterator]();
   let isDone = false;
@@ -54,7 +54,7 @@ export async function lastValue(
   }
 }
 
-/** Tells a stream that nobody reads on. One that hangs would never answer. */
+/** Closes a stream early without waiting, because one that hangs would never settle. */
 function giveUp(iterator: AsyncIterator<unknown>): void {
   const ignore = (): undefined => undefined;
   void Promise.resolve()
@@ -71,7 +71,7 @@ function tooMany(limit: number): ToolFailure {
 
 function tooLong(limit: number): ToolFailure {
   return new ToolFailure(
-    `the stream of the tool did not end within ${String(limit)} milliseconds (option streamTimeoutMs): whether it took effect is not known`,
+    `the stream of the tool did not end within ${String(limit)} milliseconds (option streamTimeoutMs): it may have taken effect`,
     { kind: "tool_timeout", ran: true },
   );
 }

@@ -1,4 +1,4 @@
-// Tools of the AI SDK and of PTC in one record, told apart by what they have.
+// Combines tools of the AI SDK and of PTC in one record. Their properties distinguish them.
 
 import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -7,7 +7,7 @@ import type { AgentTools } from "@ptc/subagent";
 import { originOf, takenTool, type AiSdkTool, type HostCallOf } from "./ai-sdk-tools.ts";
 import type { ResolvedToolOptions } from "./tool-options.ts";
 
-/** Options that only tools of PTC have; `runMission` is that of agents and models as tools. */
+/** Options that only PTC tools have; `runMission` marks agents and models as tools. */
 const optionsOfPtc = [
   "signature",
   "callForm",
@@ -20,13 +20,13 @@ const optionsOfPtc = [
   "runMission",
 ] as const satisfies readonly (keyof Tool | "runMission")[];
 
-/** All of them as tools of PTC; those of the AI SDK get what `hostCallOf` finds. */
+/** Returns all as PTC tools; AI SDK tools get the call details of `hostCallOf`. */
 export function mixedTools(
   tools: Readonly<Record<string, AgentTools[string] | AiSdkTool>>,
   options: ResolvedToolOptions,
   hostCallOf: HostCallOf,
 ): AgentTools {
-  // A caller written in JavaScript may pass anything.
+  // Callers in JavaScript may pass anything.
   if (typeof (tools as unknown) !== "object" || (tools as unknown) === null)
     throw new OptionError("tools", "expected tools by name");
   return recordOf(
@@ -34,7 +34,7 @@ export function mixedTools(
       const taken = typeof tool === "object" && tool !== null ? originOf(tool) : undefined;
       if (taken !== undefined)
         return [name, takenTool(name, taken.tool, taken.options, hostCallOf).tool];
-      // What is neither is refused where the tools of programs are checked.
+      // The check of programs' tools rejects anything else.
       return [
         name,
         isAiSdkTool(tool)

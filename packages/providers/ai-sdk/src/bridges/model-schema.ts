@@ -1,5 +1,5 @@
-// A schema for `inputSchema` of a tool of the AI SDK: a check, and the JSON Schema that the model
-// is told. It follows the interfaces of standardschema.dev: nothing of the AI SDK is loaded.
+// Creates a schema for `inputSchema` of an AI SDK tool: a check, and the JSON Schema for the model.
+// It implements the interfaces of standardschema.dev, so the AI SDK needn't be loaded.
 
 import type { FlexibleSchema } from "ai";
 import type { StandardResult } from "@ptc/core/contracts";

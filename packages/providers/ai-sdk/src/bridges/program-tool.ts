@@ -2,7 +2,7 @@
 //
 //   generateText ──▶ { program } ──▶ sandbox of @ptc/lisp ──▶ tools
 //        ▲                                   │
-//        └───── what the model should see ◀──┘
+//        └───── the result for the model ◀───┘
 
 import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions, ToolSet } from "ai";
 import type { RunUsage } from "@ptc/core/contracts";
@@ -20,21 +20,20 @@ import { otherOptions, resolvedToolOptions, type AiSdkToolsOptions } from "./too
 export interface AiSdkProgramToolOptions
   extends Omit<ProgramToolOptions, "tools">, AiSdkToolsOptions {
   /**
-   * What programs call, by name: tools of the AI SDK, and tools of PTC. A tool that has schemas and
-   * none of the options that only PTC has is taken for one of the AI SDK; its `execute` is given
-   * what either passes.
+   * The tools of programs by name, from the AI SDK or PTC. A tool with schemas and no PTC-only
+   * options is treated as one of the AI SDK; its `execute` gets the arguments of both.
    */
   readonly tools?: Readonly<Record<string, AgentTools[string] | ToolSet[string]>>;
 }
 
-/** What the model writes. */
+/** The input that the model writes. */
 export interface ProgramInput {
   readonly program: string;
 }
 
 /** The result of a call. The model sees `text`. */
 export interface ProgramOutput extends Pick<ProgramAnswer, "ok" | "text"> {
-  /** What the program used; absent where the call held none. */
+  /** The usage of the program; absent if the call had no program. */
   readonly usage?: RunUsage;
 }
 
@@ -110,7 +109,7 @@ function isProgram(value: unknown): value is ProgramInput {
 
 const longestId = 64;
 
-/** The id of a call, which comes from a provider, as a part of the ids of calls within it. */
+/** Returns a provider's call id in a form suitable as part of the ids of inner calls. */
 function idText(toolCallId: string): string {
   return toolCallId.slice(0, longestId).replace(/[^\w-]/g, "_");
 }

@@ -1,7 +1,6 @@
-// A schema of the AI SDK as a Standard Schema, which tools of PTC take: what zod and other
-// libraries make stays as it is; what `jsonSchema()` made is read here. The AI SDK itself checks
-// nothing where `jsonSchema()` was given no `validate`; here the type that the JSON Schema
-// describes is checked.
+// Converts a schema of the AI SDK to the Standard Schema that PTC tools require. Schemas of zod and
+// other libraries are unchanged; those of `jsonSchema()` are parsed here. Without `validate`, the
+// AI SDK doesn't check `jsonSchema()`, so the described type is checked here.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
@@ -11,31 +10,31 @@ import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
 
 export type SchemaRole = "inputSchema" | "outputSchema" | "contextSchema";
 
-/** By this symbol the AI SDK knows schemas of its own. */
+/** The symbol that marks the AI SDK's own schemas. */
 const schemaSymbol = Symbol.for("vercel.ai.schema");
 
-/** What `jsonSchema()` and `zodSchema()` answer. */
+/** The result of `jsonSchema()` and `zodSchema()`. */
 interface OwnSchema {
   readonly jsonSchema: unknown;
   readonly validate?: ((value: unknown) => unknown) | undefined;
 }
 
-/** The contract of a schema, and the parts of the schema that nothing checks. */
+/** The contract of a schema, and its unchecked parts. */
 export interface Contract {
   readonly schema: StandardSchema | undefined;
   readonly unchecked: readonly string[];
 }
 
 /**
- * Returns the contract of a schema. Its `schema` is undefined if there is none.
- * @throws OptionError for a schema that cannot be read now
+ * Returns the contract of a schema. Its `schema` is undefined for an absent schema.
+ * @throws OptionError for a schema that can't be read synchronously
  */
 export function contractOf(schema: unknown, place: string, role: SchemaRole): Contract {
   const option = `${place}.${role}`;
   if (schema === undefined || schema === null) return whole(undefined);
   if (isStandardSchema(schema)) return whole(schema);
   if (isOwnSchema(schema)) return contractOfOwn(schema, option, role);
-  // A schema that is made when it is needed.
+  // A lazy schema.
   const made: unknown = typeof schema === "function" ? Reflect.apply(schema, undefined, []) : null;
   if (isStandardSchema(made)) return whole(made);
   if (isOwnSchema(made)) return contractOfOwn(made, option, role);
@@ -71,7 +70,7 @@ function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Con
     version: 1,
     vendor: "ai-sdk",
     validate: check,
-    // The JSON Schema extension of Standard Schema, by which the model is told the types.
+    // The JSON Schema extension of Standard Schema, which describes the types to the model.
     jsonSchema: { input: write, output: write },
   } as const;
   return { schema: { "~standard": standard }, unchecked };
@@ -84,7 +83,7 @@ function checkOf(
   schema: unknown,
   role: SchemaRole,
 ): { readonly check: Validate; readonly unchecked: readonly string[] } {
-  // What the tool takes is JSON: a date is a text there.
+  // The tool's input is JSON, where a date is text.
   const options = { datetimes: false };
   const isInput = role === "inputSchema";
   const sides = isInput ? { input: schema } : { output: schema };
@@ -93,7 +92,7 @@ function checkOf(
   return { check: standard["~standard"].validate, unchecked: dropped };
 }
 
-/** The answer of a `validate` function, which may be anything. */
+/** Reads the result of a `validate` function, which may be anything. */
 function resultOf(result: unknown): Awaited<ReturnType<Validate>> {
   const { success, value, error } = (result ?? {}) as Readonly<Record<string, unknown>>;
   if (success === true) return { value };

@@ -1,4 +1,4 @@
-// The options of those who take over tools of the AI SDK, checked.
+// Checks the options for converting AI SDK tools.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -8,13 +8,16 @@ import type { StreamBounds } from "./last-value.ts";
 /** The options of `aiSdkTools`. */
 export interface AiSdkToolsOptions {
   /**
-   * The `context` of tools by their name, as the option of the same name of `generateText`. A tool
-   * with a `contextSchema` has it checked at each call.
+   * The `context` of tools by name, like `toolsContext` of `generateText`. If a tool has a
+   * `contextSchema`, its context is checked at each call.
    */
   readonly toolsContext?: Readonly<Record<string, unknown>>;
-  /** How many values a tool that streams may yield, the last of which is the answer; 10,000. */
+  /**
+   * The maximum number of values from a streaming tool, the last of which is the result; default
+   * 10,000.
+   */
   readonly maxStreamedValues?: number;
-  /** How many milliseconds a tool that streams may take, at most 2,147,483,647; 300,000. */
+  /** The time limit of a streaming tool in milliseconds, at most 2,147,483,647; default 300,000. */
   readonly streamTimeoutMs?: number;
   readonly clock?: Clock;
 }
@@ -53,11 +56,11 @@ export function knownToolOptions(options: AiSdkToolsOptions): void {
   assertKnownOptions(options, [...ownNames, "clock"]);
 }
 
-/** The options that are not about tools of the AI SDK alone. */
+/** Returns the options that don't only concern AI SDK tools. */
 export function otherOptions<Options extends AiSdkToolsOptions>(
   options: Options,
 ): Omit<Options, OwnName> {
-  // All but those names are left.
+  // Only the other names remain.
   return Object.fromEntries(
     Object.entries(options).filter(([name]) => !ownNames.has(name)),
   ) as Omit<Options, OwnName>;

@@ -1,10 +1,10 @@
-// What an agent returned, as JSON that models may see: without the values of firewalled fields.
+// Converts an agent's answer to JSON for models, without the values of firewalled fields.
 
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import { formatResult } from "@ptc/subagent/text";
 
-/** A copy of plain data; it is nested no deeper than data of the language can be. */
+/** Returns a copy of plain data. Its nesting is bounded by the language's limit. */
 export function visibleAnswer(value: unknown, firewall: Firewall): unknown {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
@@ -19,12 +19,12 @@ export function visibleAnswer(value: unknown, firewall: Firewall): unknown {
   );
 }
 
-/** The answer as the model is shown it: a text, or JSON, up to so many characters. */
+/** Returns the answer for the model, as text or JSON, with at most `maximum` characters. */
 export function shownAnswer(answer: unknown, maximum: number): string {
   const text = typeof answer === "string" ? answer : JSON.stringify(answer);
   if (text.length <= maximum) return text;
   if (typeof answer === "string")
     return `${answer.slice(0, maximum)}… (${String(answer.length - maximum)} more characters)`;
-  // Still JSON, which says itself what is left out.
+  // Still JSON, which marks the omitted parts.
   return formatResult(answer, { resultMaxChars: maximum, resultLimit: maximum }).text;
 }

@@ -1,4 +1,4 @@
-// The messages of a conversation as Chat Completions takes them.
+// Converts the messages of a conversation for Chat Completions.
 
 import type {
   AssistantMessage,
@@ -27,7 +27,7 @@ export function messagesOf(
   const made: ChatCompletionMessageParam[] = [];
   for (const message of messages) {
     const last = made.at(-1);
-    // The templates of many open models know one text of the system, at the start.
+    // Chat templates of many open models support only one system text, at the start.
     if (message.role === "system" && last?.role === "system" && typeof last.content === "string")
       made.splice(
         -1,
@@ -105,7 +105,7 @@ function assistantMessage(
   const calls = content
     .filter((part) => part.type === "tool-call")
     .map((part) => callOf(part, server));
-  // Thinking alone, as an answer that was cut leaves it, is no message.
+  // A cut-off response may have only thinking, which isn't a message.
   if (text === "" && calls.length === 0) return [];
   const reasoning = returnedReasoning(
     content.filter((part) => part.type === "thinking"),
@@ -127,7 +127,7 @@ function callOf(part: ToolCallPart, server: string): ChatCompletionMessageFuncti
     type: "function",
     id: part.toolCallId,
     function: { name: part.toolName, arguments: argumentsOf(part) },
-    // Google's server signs calls in this field and refuses them without it.
+    // Google's server signs calls in this field, and refuses calls without it.
     ...(isObject(extra) ? { extra_content: extra } : {}),
   };
 }

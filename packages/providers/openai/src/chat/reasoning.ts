@@ -1,8 +1,9 @@
-// Thinking as compatible servers send it. OpenAI's own has no word for it in Chat Completions.
+// Reads and returns thinking in the formats of compatible servers. OpenAI's own server doesn't send
+// thinking in Chat Completions.
 //
-// vLLM, llama.cpp and DeepSeek have `reasoning_content`, later vLLM, Ollama and OpenRouter
-// `reasoning`. OpenRouter adds `reasoning_details`, with signatures, and wants them back as they
-// came: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens
+// vLLM, llama.cpp and DeepSeek use `reasoning_content`; later vLLM, Ollama and OpenRouter use
+// `reasoning`. OpenRouter adds `reasoning_details` with signatures, and requires them back
+// unchanged: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens
 
 import type { ThinkingPart } from "@ptc/llm";
 import { dataFor } from "../api.ts";
@@ -11,7 +12,7 @@ import { isObject, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
 const fieldNames = ["reasoning_content", "reasoning"] as const;
 type FieldName = (typeof fieldNames)[number];
 
-/** The text of thinking in a message or a delta, and the field that it stands in. */
+/** Returns the thinking text of a message or a delta, and its field. */
 export function reasoningIn(
   delta: UncheckedObject,
 ): { readonly text: string; readonly field: FieldName } | undefined {
@@ -22,9 +23,9 @@ export function reasoningIn(
   return undefined;
 }
 
-/** Puts `reasoning_details` together that come in pieces. */
+/** Joins `reasoning_details` that arrive in pieces. */
 export class ReasoningDetails {
-  /** By the server's names, which may be any: hence no objects. */
+  /** Maps instead of objects, because the server may use any field name. */
   private readonly details: Map<string, unknown>[] = [];
 
   add(given: unknown): void {
@@ -53,7 +54,7 @@ function isSame(last: ReadonlyMap<string, unknown>, next: UncheckedObject): bool
 
 const growing: ReadonlySet<string> = new Set(["text", "summary", "data"]);
 
-/** Texts grow; of what stands for the whole, a later one replaces an earlier. */
+/** Texts are appended; other values are replaced by later ones. */
 function extend(last: Map<string, unknown>, next: UncheckedObject): void {
   for (const [name, value] of Object.entries(next)) {
     if (value === null || value === undefined) continue;
@@ -63,7 +64,7 @@ function extend(last: Map<string, unknown>, next: UncheckedObject): void {
   }
 }
 
-/** The fields of an assistant's message that bring thinking back to the server it came from. */
+/** Returns the fields of an assistant message that send thinking back to its server. */
 export function returnedReasoning(parts: readonly ThinkingPart[], server: string): UncheckedObject {
   const texts = new Map<FieldName, string>();
   const details: unknown[] = [];

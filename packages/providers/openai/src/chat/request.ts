@@ -1,4 +1,4 @@
-// A request of the contract as Chat Completions takes it, and what could not be passed on.
+// Converts a request of the contract for Chat Completions, with warnings for unsupported options.
 
 import type { ModelRequest, ModelWarning, ToolDefinition } from "@ptc/llm";
 import type {
@@ -15,7 +15,7 @@ import {
 } from "../request-parts.ts";
 import { messagesOf } from "./messages.ts";
 
-/** Fields that `providerOptions` does not replace; `n` asks for answers that nobody reads. */
+/** Fields that `providerOptions` can't replace; `n` would request responses that are never read. */
 const ours: ReadonlySet<string> = new Set(["model", "messages", "tools", "stream", "n"]);
 
 export function bodyOf(request: ModelRequest, target: Target): ApiRequest {
@@ -26,7 +26,7 @@ export function bodyOf(request: ModelRequest, target: Target): ApiRequest {
   const body: ChatCompletionCreateParams = {
     model: target.modelId,
     messages: messagesOf(request.messages, target.server),
-    // Without being asked for it, a stream does not count its tokens.
+    // By default, a stream has no usage.
     ...(target.isStream ? { stream: true, stream_options: { include_usage: true } } : {}),
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(request) }),
     ...(format === undefined ? {} : { response_format: format }),
@@ -41,7 +41,7 @@ export function bodyOf(request: ModelRequest, target: Target): ApiRequest {
   return { body: withOwnOptions(body, request, ours), warnings };
 }
 
-/** OpenAI's models that reason refuse `max_tokens`; other servers may know no other field. */
+/** OpenAI's reasoning models refuse `max_tokens`; other servers may only know that field. */
 function lengthOf(
   { maxOutputTokens }: ModelRequest,
   { isOpenAI }: Target,

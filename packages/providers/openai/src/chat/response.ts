@@ -1,16 +1,16 @@
-// What an answer of Chat Completions says as a whole: its first choice, and how it ended.
+// Reads the first choice of a Chat Completions response, and its finish reason.
 
 import type { FinishReason } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { ServerFailure } from "../errors.ts";
 import { expectArray, expectObject, type UncheckedObject } from "@ptc/llm/adapter";
 
-/** The first choice of a whole answer; more are not asked for. */
+/** Returns the first choice of a complete response; only one is requested. */
 export function choiceOf(body: UncheckedObject): UncheckedObject {
   return expectObject(expectArray(body["choices"], "choices")[0], "choices[0]");
 }
 
-/** The first choice of an event; events that only count tokens have none. */
+/** Returns the first choice of an event; events with only usage have none. */
 export function choiceIn(event: UncheckedObject): UncheckedObject | undefined {
   const choices = expectArray(event["choices"] ?? [], "choices").map((choice) =>
     expectObject(choice, "a choice"),
@@ -26,18 +26,18 @@ const finishReasons: ReadonlyMap<unknown, FinishReason> = new Map<unknown, Finis
   ["content_filter", "content_filtered"],
 ]);
 
-/** How the answer ended, in the contract's word and in the server's. */
+/** Returns the finish reason in the contract's and the server's terms. */
 export function endOf(
   reason: string | undefined,
   hasCalls: boolean,
   isRefused: boolean,
 ): { readonly finishReason: FinishReason; readonly rawFinishReason?: string } {
-  // OpenRouter's word where the provider behind it failed.
+  // OpenRouter's finish reason if the provider behind it failed.
   if (reason === "error") throw new ServerFailure({ message: "the server ended with an error" });
   const known = finishReasons.get(reason) ?? "other";
   const isDone = known === "stop" || known === "other";
   return presentFields({
-    // Some servers say `stop` where the model called tools.
+    // Some servers report `stop` although the model called tools.
     finishReason:
       isDone && isRefused ? "content_filtered" : isDone && hasCalls ? "tool_calls" : known,
     rawFinishReason: isRefused && isDone ? "refusal" : reason,

@@ -1,5 +1,5 @@
-// The events of Chat Completions as those of the contract. A whole answer is read as a stream of
-// one event, its message as the one delta.
+// Converts the events of Chat Completions to those of the contract. A complete response is read as
+// a stream of one event with its message as the delta.
 
 import type { ModelStreamEvent } from "@ptc/llm";
 import { ownData, startOf, type AnswerReader, type ReaderOptions } from "../api.ts";
@@ -23,7 +23,7 @@ type Events = Generator<ModelStreamEvent>;
 
 interface OpenCall {
   readonly toolCallId: string;
-  /** The id as the server gave it, which may be none, or that of another call. */
+  /** The server's id, which may be missing or shared with another call. */
   readonly givenId: string | undefined;
   extra: unknown;
 }
@@ -33,7 +33,7 @@ export class ChatReader implements AnswerReader {
   private readonly calls = new Map<string, OpenCall>();
   private readonly callAt = new Map<number, OpenCall>();
   private details = new ReasoningDetails();
-  /** The field that thinking comes in, while it comes. */
+  /** The field that currently receives thinking. */
   private thinking: string | undefined;
   private isStarted = false;
   private isRefused = false;
@@ -70,11 +70,11 @@ export class ChatReader implements AnswerReader {
       this.reason = textOrAbsent(choice["finish_reason"]) ?? this.reason;
     }
     yield* this.count(event);
-    // The last event has no choice; what follows is `[DONE]`, which some servers leave out.
+    // The last event has no choice; some servers omit the `[DONE]` after it.
     if (choice === undefined) yield* this.end();
   }
 
-  /** Without `[DONE]`, all is said when the answer has its reason and its tokens are counted. */
+  /** Without `[DONE]`, the response is complete once it has a finish reason and usage. */
   *end(): Events {
     if (this.reason !== undefined && this.isCounted) yield* this.finish();
   }
@@ -137,14 +137,14 @@ export class ChatReader implements AnswerReader {
     }
     open.extra ??= extra;
     const given = called["arguments"];
-    // Some servers give the arguments as data.
+    // Some servers send the arguments as data.
     const inputText = isObject(given)
       ? JSON.stringify(given)
       : optionalString(given, "the arguments");
     if (inputText !== "") yield { type: "tool-call-delta", toolCallId: open.toolCallId, inputText };
   }
 
-  /** Some servers give no id to a call, or one id to all. */
+  /** Some servers send no id, or the same id for all calls. */
   private openCall(id: unknown): OpenCall {
     const givenId = textOrAbsent(id);
     const isOwn = givenId !== undefined && !this.calls.has(givenId);
@@ -167,7 +167,7 @@ export class ChatReader implements AnswerReader {
   }
 }
 
-/** Some servers count all calls as the first; their ids and names tell them apart. */
+/** Some servers give all calls the index 0; ids and names distinguish them. */
 function isAnother(
   { givenId }: OpenCall,
   { id }: UncheckedObject,

@@ -1,4 +1,4 @@
-// The tokens that servers of Chat Completions count.
+// Reads the token counts of Chat Completions servers.
 
 import type { ModelUsage } from "@ptc/llm";
 import { presentFields, countOrAbsent, isObject, objectOrEmpty } from "@ptc/llm/adapter";
@@ -10,12 +10,12 @@ export function usageOf(usage: unknown): ModelUsage | undefined {
   if (inputTokens === undefined || completion === undefined) return undefined;
   const input = objectOrEmpty(usage["prompt_tokens_details"]);
   const output = objectOrEmpty(usage["completion_tokens_details"]);
-  // xAI and Google leave reasoning out of the completion; the total has it.
+  // xAI and Google exclude reasoning from the completion tokens, but include it in the total.
   const total = countOrAbsent(usage["total_tokens"]) ?? 0;
   return presentFields({
     inputTokens,
     outputTokens: Math.max(completion, total - inputTokens),
-    // DeepSeek has a field of its own.
+    // DeepSeek uses its own field.
     cachedInputTokens:
       countOrAbsent(input["cached_tokens"]) ?? countOrAbsent(usage["prompt_cache_hit_tokens"]),
     cacheWriteInputTokens: countOrAbsent(input["cache_write_tokens"]),

@@ -1,4 +1,4 @@
-// The messages of a conversation as the items of the Responses API.
+// Converts the messages of a conversation to items of the Responses API.
 
 import type {
   AssistantMessage,
@@ -49,7 +49,7 @@ function resultOf(part: ToolResultPart): string | ResponseFunctionCallOutputItem
   return files.length === 0 ? text : [{ type: "text" as const, text }, ...files].flatMap(contentOf);
 }
 
-/** An empty text says nothing, and some servers refuse it. */
+/** Omits an empty text, because some servers refuse it. */
 function textItem(role: EasyInputMessage["role"], content: string): ResponseInputItem[] {
   return content === "" ? [] : [{ role, content }];
 }
@@ -77,8 +77,8 @@ function contentOf(part: TextPart | FilePart): ContentOfBoth[] {
 }
 
 /**
- * The API refuses reasoning without the item that it led to, as an answer that was cut leaves it;
- * so reasoning is sent with the next text or call only.
+ * The API refuses reasoning without the item that follows it, as in a cut-off response. So
+ * reasoning is only sent with the next text or call.
  */
 function assistantItems({ content }: AssistantMessage, server: string): ResponseInputItem[] {
   if (typeof content === "string") return textItem("assistant", content);
@@ -108,7 +108,7 @@ function assistantItems({ content }: AssistantMessage, server: string): Response
   return items;
 }
 
-/** Whether a text was a comment on the way or the answer; models want to know it again. */
+/** Returns whether a text was commentary or the final answer, which models need back. */
 function phaseOf(phase: unknown): Pick<EasyInputMessage, "phase"> {
   return phase === "commentary" || phase === "final_answer" ? { phase } : {};
 }

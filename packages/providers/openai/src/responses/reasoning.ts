@@ -1,4 +1,5 @@
-// Reasoning of the Responses API: its text as thinking, and the item that has to go back.
+// Converts reasoning of the Responses API: its text becomes thinking, and its item is stored to
+// send it back.
 
 import type { ResponseReasoningItem } from "openai/resources/responses/responses";
 import {
@@ -9,10 +10,10 @@ import {
   type UncheckedObject,
 } from "@ptc/llm/adapter";
 
-/** What stands between two parts of a summary. */
+/** The separator between parts of a summary. */
 export const partBreak = "\n\n";
 
-/** The text as far as the server shows it: a summary, or the reasoning itself. */
+/** Returns the text the server shows: a summary, or the reasoning itself. */
 export function reasoningText(item: UncheckedObject): string {
   const parts = [item["summary"], item["content"]].flatMap((list) =>
     list === undefined || list === null ? [] : expectArray(list, "a part of reasoning"),
@@ -25,8 +26,8 @@ export function reasoningText(item: UncheckedObject): string {
 }
 
 /**
- * The fields that the server wants back. Nothing is stored there, so an item without its contents,
- * encrypted or not, could not be found again.
+ * Returns the fields that the server needs back. The server stores nothing, so an item without its
+ * contents, encrypted or not, would be useless.
  */
 export function returnedItem(item: UncheckedObject): UncheckedObject | undefined {
   const { id, summary, content, encrypted_content: encrypted } = item;
@@ -42,9 +43,9 @@ export function returnedItem(item: UncheckedObject): UncheckedObject | undefined
   };
 }
 
-/** The item as it came, out of the data of a part. */
+/** Returns the original item from the data of a part. */
 export function reasoningItem({ item }: UncheckedObject): readonly ResponseReasoningItem[] {
-  // It is what `returnedItem` made of an item of the same server, which knows it again.
+  // The item comes from `returnedItem` for the same server.
   return isObject(item) && item["type"] === "reasoning"
     ? [item as unknown as ResponseReasoningItem]
     : [];

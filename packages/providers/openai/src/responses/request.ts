@@ -1,4 +1,4 @@
-// A request of the contract as the Responses API takes it, and what could not be passed on.
+// Converts a request of the contract for the Responses API, with warnings for unsupported options.
 
 import type { ModelRequest, ModelWarning, ToolDefinition } from "@ptc/llm";
 import type {
@@ -16,7 +16,7 @@ import {
 } from "../request-parts.ts";
 import { inputOf } from "./messages.ts";
 
-/** Fields that `providerOptions` does not replace; `background` has another kind of answer. */
+/** Fields that `providerOptions` can't replace; `background` has another kind of response. */
 const ours: ReadonlySet<string> = new Set(["model", "input", "tools", "stream", "background"]);
 
 export function bodyOf(request: ModelRequest, target: Target): ApiRequest {
@@ -31,9 +31,9 @@ export function bodyOf(request: ModelRequest, target: Target): ApiRequest {
   const body: ResponseCreateParamsBase = {
     model: target.modelId,
     input: inputOf(request.messages, target.server),
-    // Nothing is kept at the server: the conversation is sent whole, with its reasoning.
+    // The server stores nothing; each request has the entire conversation with its reasoning.
     store: false,
-    // Models that do not reason refuse to be asked for it.
+    // Models without reasoning refuse this field.
     ...(familyOf(target.modelId) === "plain" ? {} : { include: ["reasoning.encrypted_content"] }),
     ...(target.isStream ? { stream: true } : {}),
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(request) }),
@@ -51,7 +51,7 @@ function toolOf({ name, description, inputSchema, strict }: ToolDefinition): Fun
     type: "function",
     name,
     parameters: inputSchema,
-    // Without it the API holds arguments to schemas that it changes first.
+    // By default, the API enforces schemas strictly and modifies them first.
     strict: strict ?? false,
     ...(description === undefined ? {} : { description }),
   };

@@ -1,4 +1,4 @@
-// What an answer of the Responses API says as a whole: the text of a message, and how it ended.
+// Reads the text of a Responses API message, and the finish reason of a response.
 
 import type { FinishReason } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
@@ -12,7 +12,7 @@ import {
   type UncheckedObject,
 } from "@ptc/llm/adapter";
 
-/** The text of a message; what the model says to refuse is text too. */
+/** Returns the text of a message, including the text of a refusal. */
 export function messageText(item: UncheckedObject): {
   readonly text: string;
   readonly isRefusal: boolean;
@@ -30,7 +30,7 @@ export function messageText(item: UncheckedObject): {
   return { text, isRefusal };
 }
 
-/** How the answer ended, in the contract's word and in the server's. */
+/** Returns the finish reason in the contract's and the server's terms. */
 export function endOf(
   { status, incomplete_details: details }: UncheckedObject,
   hasCalls: boolean,

@@ -1,5 +1,5 @@
-// The events of the Responses API as those of the contract. A whole answer is read as the items of
-// a stream that had no deltas.
+// Converts the events of the Responses API to those of the contract. A complete response is read as
+// the items of a stream without deltas.
 
 import type { ModelStreamEvent } from "@ptc/llm";
 import { ownData, startOf, type AnswerReader, type ReaderOptions } from "../api.ts";
@@ -21,12 +21,12 @@ import { usageOf } from "./usage.ts";
 
 type Events = Generator<ModelStreamEvent>;
 
-/** What has come of an item, by its place in the output. */
+/** The received part of an item, by its position in the output. */
 interface OpenItem {
-  /** Of a call; the id that its result refers to. */
+  /** The id of a call, to which its result refers. */
   toolCallId?: string;
   received: string;
-  /** Which part of reasoning came last. */
+  /** The latest part of reasoning. */
   part?: string;
 }
 
@@ -49,7 +49,7 @@ export class ResponsesReader implements AnswerReader {
   }
 
   *read(data: StreamData): Events {
-    // Servers that end with `[DONE]` have sent the whole answer before it.
+    // Servers that send `[DONE]` have sent the entire response before it.
     if (data === "done") return;
     const event = expectObject(data.value, "an event");
     const { type, output_index: index, delta } = event;
@@ -88,13 +88,13 @@ export class ResponsesReader implements AnswerReader {
       case "error":
         throw new ServerFailure(isObject(event["error"]) ? event["error"] : event);
       default:
-        // Events of later versions and of tools that run at the server bring nothing to tell.
+        // Events of later versions and of server-side tools are ignored.
         if (isObject(event["error"])) throw new ServerFailure(event["error"]);
     }
   }
 
   *end(): Events {
-    // The API says when the answer is whole.
+    // The API reports when the response is complete.
   }
 
   private *start(response: UncheckedObject): Events {
@@ -187,7 +187,7 @@ export class ResponsesReader implements AnswerReader {
     const whole = expectString(item["arguments"], "the arguments of a call");
     const inputText = whole.startsWith(received) ? whole.slice(received.length) : "";
     if (inputText !== "") yield { type: "tool-call-delta", toolCallId, inputText };
-    // Some servers write the arguments anew when they are whole.
+    // Some servers rewrite the arguments in the final event.
     const isRewritten = !whole.startsWith(received);
     yield {
       type: "tool-call-end",
@@ -199,7 +199,7 @@ export class ResponsesReader implements AnswerReader {
   private *complete(response: UncheckedObject): Events {
     yield* this.refuse(response);
     yield* this.start(response);
-    // A server that sends no items on the way has them here.
+    // A server that streams no items has them in the final response.
     if (this.items.size === 0) yield* this.wholeItems(response);
     yield* this.finish(response);
   }
@@ -210,7 +210,7 @@ export class ResponsesReader implements AnswerReader {
     for (const [index, item] of output.entries()) yield* this.close(index, item);
   }
 
-  /** An answer that failed may have cost tokens. */
+  /** A failed response may have used tokens. */
   private *refuse(response: UncheckedObject): Events {
     const { status, error } = response;
     if (status !== "failed" && !isObject(error)) return;

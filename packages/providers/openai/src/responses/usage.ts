@@ -1,4 +1,4 @@
-// The tokens that the Responses API counts; both counts are whole.
+// Reads the token counts of the Responses API; both are totals.
 
 import type { ModelUsage } from "@ptc/llm";
 import { presentFields, countOrAbsent, isObject, objectOrEmpty } from "@ptc/llm/adapter";

@@ -1,6 +1,6 @@
-// Handles the turns of a model that calls tools: runs native calls in parallel, then the program,
-// and returns one result for each call in their order. A response without calls is the answer of
-// the mission.
+// Handles the turns of a model that calls tools. Runs native calls in parallel, then the program,
+// and returns one result for each call in order. A response without calls is the answer of the
+// mission.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
@@ -193,7 +193,7 @@ export class CallResponder implements Responder {
     };
   }
 
-  /** Returns why the mission ends, or undefined if it continues. */
+  /** Returns the failure that ends the mission, or undefined if it continues. */
   private endOf(
     results: readonly CallResult[],
     program: RanProgram | undefined,
@@ -209,7 +209,7 @@ export class CallResponder implements Responder {
     return undefined;
   }
 
-  /** Makes the message after the results: journal changes, and a request to answer now. */
+  /** Returns the message after the results: journal changes, and a request to answer now. */
   private note(next: NextTurn | undefined, changed = ""): UserMessage[] {
     const isLast = next !== undefined && next.phase !== "work" && this.answerer !== "program";
     const content = [changed, isLast ? promptText("answer-now") : ""]
@@ -226,7 +226,7 @@ export class CallResponder implements Responder {
   ): TurnReaction {
     const fail: Fail = {
       reason: "max_turns_exceeded",
-      message: "the model called tools in a turn that had to be the answer",
+      message: "the model called tools in the turn reserved for the answer",
     };
     const results = new Map(
       answer.calls.map((call) => [
@@ -248,7 +248,10 @@ export class CallResponder implements Responder {
   }
 }
 
-/** Makes the record of a turn. It has the first failure, unless the turn produced the answer. */
+/**
+ * Returns the record of a turn. It includes the first failure, unless the turn produced the
+ * answer.
+ */
 function turnRecord(
   rawResponse: string,
   results: readonly CallResult[],

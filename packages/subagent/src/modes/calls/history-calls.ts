@@ -1,4 +1,4 @@
-// Makes the history message of a response with native calls.
+// Builds the history message of a response with native calls.
 
 import { isObject } from "@ptc/core/internal/host";
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
@@ -9,7 +9,7 @@ import type { AnswerCalls } from "./answer-calls.ts";
 const longestText = 20_000;
 
 /**
- * Makes the message with the calls. It keeps thinking that the provider marked and wants back,
+ * Returns the message with the calls. Keeps thinking that the provider marked and wants back,
  * omits arguments that aren't JSON, and changes names that providers refuse.
  */
 export function historyCalls(

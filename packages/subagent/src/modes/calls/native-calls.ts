@@ -29,13 +29,13 @@ export interface CallResult {
   readonly part: ToolResultPart;
   /** Absent if no tool was called. */
   readonly record?: ToolCallRecord;
-  /** What went wrong. */
+  /** The failure, if any. */
   readonly fail?: Fail;
   /** True if neither this mission nor those above it can continue. */
   readonly endsRun?: true;
 }
 
-/** The most calls in one response. */
+/** The maximum number of calls in one response. */
 const mostCalls = 128;
 
 export class NativeCalls {
@@ -67,7 +67,7 @@ export class NativeCalls {
     if (malformedInput !== undefined)
       return this.refused(call, {
         reason: "tool_error",
-        message: `the arguments are no JSON: they begin ${JSON.stringify(malformedInput.slice(0, 60))}`,
+        message: `the arguments are not JSON: they start ${JSON.stringify(malformedInput.slice(0, 60))}`,
       });
     const args = argumentsOf(input);
     if (args instanceof WrongArguments)
@@ -105,19 +105,19 @@ export class NativeCalls {
     const names = [...this.tools.keys()];
     const near = didYouMean(call.toolName, names);
     const message = this.ofPrograms.has(call.toolName)
-      ? `${name} is called by programs only: call ${programToolName} with a program that has (tool/${call.toolName} {…})`
-      : `there is no tool ${name}${near === undefined ? `; there ${names.length === 0 ? "is none" : `are ${names.slice(0, 30).join(", ")}`}` : `: ${near}`}`;
+      ? `only programs can call ${name}: call ${programToolName} with a program that contains (tool/${call.toolName} {…})`
+      : `there is no tool ${name}${near === undefined ? `; ${names.length === 0 ? "no tools exist" : `known: ${names.slice(0, 30).join(", ")}`}` : `: ${near}`}`;
     return this.refused(call, { reason: "tool_not_found", message, op: name });
   }
 
   private tooMany(call: ToolCallPart): CallResult {
     return this.refused(call, {
       reason: "tool_error",
-      message: `the call was not made: one answer makes at most ${String(mostCalls)} calls`,
+      message: `the call was not made: a reply can make at most ${String(mostCalls)} calls`,
     });
   }
 
-  /** Makes the result of a call that was refused or failed. */
+  /** Returns the result of a refused or failed call. */
   refused(call: ToolCallPart, fail: Fail): CallResult {
     const output = dataEnvelope("error", fail.message, this.mission.log.firewall);
     return { part: { ...this.part(call, { output }), isError: true }, fail };

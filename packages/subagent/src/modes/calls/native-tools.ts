@@ -47,7 +47,7 @@ export function programTool(): ToolDefinition {
 
 const longestName = 64;
 
-/** Makes a unique name from letters, digits, `_` and `-`, because providers refuse others. */
+/** Returns a unique name of letters, digits, `_` and `-`, because providers refuse others. */
 function providerName(name: string, taken: ReadonlyMap<string, unknown>): string {
   const plain = name.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, longestName);
   const base = /[A-Za-z0-9]/.test(plain) ? plain : "tool";

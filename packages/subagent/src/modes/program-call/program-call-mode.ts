@@ -1,5 +1,5 @@
-// The mode in which the model passes programs in calls of one native tool. A program completes the
-// mission, and so does an answer without a call.
+// The mode in which the model passes programs in calls of one native tool. Either a program or a
+// response without a call completes the mission.
 
 import type { Agent } from "../../agent/agent.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";
@@ -12,7 +12,7 @@ import type { Mode } from "../mode.ts";
 
 export const programCallMode: Mode = {
   needs: { toolCalls: true },
-  instead: '`mode: "program"` takes the program out of the text of the answer, with any model',
+  instead: '`mode: "program"` reads the program from the response text, with any model',
   tools: () => [programTool()],
   systemPrompt: (agent, ...rest) =>
     systemPrompt(ofPrograms(agent), ...rest, { form: callForm(agent) }),

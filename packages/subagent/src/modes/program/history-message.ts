@@ -1,4 +1,4 @@
-// Makes the history message of an answer with a program. Its text omits thinking. Data that the
+// Builds the history message of a response with a program. Its text omits thinking. Data that the
 // provider attached to a part and wants back stays unchanged.
 
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";

@@ -31,8 +31,8 @@ export interface JudgeOptions {
   /** The memory before the program ran. */
   readonly memory: Memory;
   /**
-   * When the value counts as the answer: `always` if this is the last turn for work, `when-meant`
-   * as the option `completion` defines, `never` if the model writes the answer itself.
+   * The condition that makes the value the answer. `always`: this is the last turn for work.
+   * `when-meant`: the option `completion` decides. `never`: the model writes the answer itself.
    */
   readonly answers: "always" | "when-meant" | "never";
 }
@@ -54,7 +54,7 @@ export async function judgeStep(step: LispStep, options: JudgeOptions): Promise<
   return {
     step: { ...step, memory },
     answer,
-    warning: `memory of the last turn was not kept: ${tooLarge.message}`,
+    warning: `definitions of the last turn were not saved: ${tooLarge.message}`,
   };
 }
 

@@ -1,5 +1,5 @@
-// The mode in which the model writes one program in the text of each answer. Extracts the program,
-// runs it, and sends the feedback.
+// The mode in which the model writes one program in the text of each response. Extracts the
+// program, runs it, and sends the feedback.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
@@ -16,7 +16,7 @@ import { historyMessage } from "./history-message.ts";
 import { watchText } from "./unrecoverable-watch.ts";
 import { ProgramRun, endOf } from "./program-run.ts";
 
-/** The longest part of an answer that is read, in UTF-16 units. */
+/** The longest part of a response that is read, in UTF-16 units. */
 const longestAnswer = 1_000_000;
 
 export const programMode: Mode = {
@@ -104,7 +104,7 @@ function noProgramFail(extracted: ExtractedProgram & { ok: false }): Fail {
     reason: extracted.reason,
     message:
       extracted.reason === "no_code_found"
-        ? "the answer holds no program"
-        : `the answer holds ${String(extracted.count)} programs`,
+        ? "the answer contains no program"
+        : `the answer contains ${String(extracted.count)} programs`,
   };
 }

@@ -137,9 +137,9 @@ export class ProgramRun {
   }
 
   /**
-   * True if a fail ends the mission: a program that completes it called `(fail …)`, the run can't
-   * continue, memory is too large with `memoryStrategy: "strict"`, or the program called a tool
-   * after feedback reported that no calls are left.
+   * True if a failure ends the mission. That is, a program that completes the mission called
+   * `(fail …)`, the run can't continue, or memory is too large with `memoryStrategy: "strict"`. A
+   * tool call also ends it after feedback reported that no calls are left.
    */
   private endsMission(fail: Fail): boolean {
     const { details } = fail;

@@ -1,4 +1,4 @@
-// Makes the history message of a text answer.
+// Builds the history message of a text answer.
 
 import type { AssistantMessage, ModelResponse } from "@ptc/llm";
 

@@ -30,7 +30,7 @@ export async function readTextAnswer(
 ): Promise<TextAnswer> {
   // A truncated answer could pass for a complete one.
   if (finishReason === "length") return refused("the answer was cut off, make it shorter");
-  if (finishReason === "content_filtered") return refused("the provider held back the answer");
+  if (finishReason === "content_filtered") return refused("the provider withheld the answer");
   if (text.length > longestAnswer)
     return refused(`the answer is longer than ${String(longestAnswer)} characters`);
   if (answersText(agent)) return textReading(withoutThinking(text));

@@ -4,8 +4,8 @@ import { parseJson } from "./parse-json.ts";
 
 const unquoted = "expected a value, or a string in double quotes";
 
-describe("JSON", () => {
-  test("is read", () => {
+describe("JSON of a context", () => {
+  test("parses JSON", () => {
     expect(parseJson(' {"a": [1, null]} ')).toEqual({ ok: true, value: { a: [1, null] } });
   });
 
@@ -29,18 +29,18 @@ describe("JSON", () => {
     ["nul", `${unquoted}, got "n" at line 1, column 1`],
     ["NaN", `${unquoted}, got "N" at line 1, column 1`],
     ["[1] // one", 'JSON doesn\'t allow comments, got "/" at line 1, column 5'],
-  ])("%j is refused with the place", (text, problem) => {
+  ])("refuses %j and reports the position", (text, problem) => {
     expect(parseJson(text)).toEqual({ ok: false, message: `not JSON: ${problem}` });
   });
 
-  test("that is nested without end is refused", () => {
+  test("refuses endlessly nested JSON", () => {
     expect(parseJson(`${"[".repeat(200_000)}}`)).toEqual({
       ok: false,
       message: "not JSON: the position is unknown, because the JSON is nested too deeply",
     });
   });
 
-  test("is refused wherever the host refuses it, and the place is inside the text", () => {
+  test("refuses JSON exactly if the host does, with a position inside the text", () => {
     const mutated = fc
       .tuple(
         fc.json(),

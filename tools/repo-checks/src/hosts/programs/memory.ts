@@ -29,7 +29,7 @@ export const memoryPrograms: readonly HostProgram[] = [
     ],
   },
   {
-    name: "what the host put there",
+    name: "values from the host",
     memory: {
       rows: [
         { "due-date": "x", n: 1 },
@@ -47,7 +47,7 @@ export const memoryPrograms: readonly HostProgram[] = [
     ],
   },
   {
-    name: "what cannot be kept",
+    name: "values that cannot be saved",
     sources: [
       "(def a (atom {:n 1}))",
       "(def endless (iterate inc 0))",

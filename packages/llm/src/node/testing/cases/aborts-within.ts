@@ -1,5 +1,5 @@
-// An abort may come at any byte of an answer. What was read of it until then goes into the
-// conversation, and the provider has to take it with the next request.
+// Aborts a response at each byte. The part read so far goes into the conversation, and the provider
+// must accept it with the next request.
 
 import { deepStrictEqual as equal, ok } from "node:assert/strict";
 import type { LanguageModel } from "../../../contract/language-model.ts";
@@ -30,11 +30,11 @@ const parts: readonly WirePart[] = [
 ];
 const tools = [{ name: "look", inputSchema: { type: "object", properties: {} } }];
 
-/** How many lengths are tried, where not all are. */
+/** The number of sampled lengths, unless every length is tried. */
 const usualLengths = 60;
 
 export const abortWithinCases: Cases = {
-  "after an abort at any byte, the conversation goes on": async (adapter) => {
+  "the conversation continues after an abort at any byte": async (adapter) => {
     const bytes = new TextEncoder().encode(adapter.wire.events(wireAnswer(parts)).join(""));
     const step = adapter.everyByte === true ? 1 : Math.ceil(bytes.length / usualLengths);
     const first: ReadableStream<Uint8Array>[] = [];
@@ -52,7 +52,10 @@ export const abortWithinCases: Cases = {
   },
 };
 
-/** A model whose answer is `next`; where that is none, it is whole, and its request is read. */
+/**
+ * A model that responds with the bytes of `next`. If `next` returns undefined, the response is
+ * complete, and its request is checked.
+ */
 function modelOver(
   adapter: AdapterUnderTest,
   next: () => ReadableStream<Uint8Array> | undefined,
@@ -68,7 +71,7 @@ function modelOver(
       if (begun !== undefined) return new Response(begun, { headers });
       const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
-      // It refuses a history that the provider would refuse.
+      // Refuses any history that the provider would refuse.
       wire.read({
         method: request.method,
         path: pathname + search,
@@ -80,7 +83,7 @@ function modelOver(
   });
 }
 
-/** A body of `bytes`, that stops whoever wants more. */
+/** Returns a body of `bytes` that aborts when the reader asks for more. */
 function abortedAfter(bytes: Uint8Array, stop: AbortController): ReadableStream<Uint8Array> {
   let left = bytes.length > 0 ? [bytes] : [];
   return new ReadableStream<Uint8Array>(
@@ -96,7 +99,7 @@ function abortedAfter(bytes: Uint8Array, stop: AbortController): ReadableStream<
   );
 }
 
-/** The parts of an answer as far as it came before `signal` aborted. */
+/** Returns the parts of a response that arrived before `signal` aborted. */
 async function contentUntil(
   model: LanguageModel,
   signal: AbortSignal,
@@ -111,7 +114,7 @@ async function contentUntil(
   }).then(undefined, (error: unknown) => {
     if (!isModelError(error) || error.kind !== "cancelled") throw error;
   });
-  ok(signal.aborted, "the answer was over before its end");
+  ok(signal.aborted, "the answer ended before the abort");
   if (came.length === 0) return [];
   let seen = 0;
   const { content } = await collectStream(eventsAgain(came), {

@@ -1,4 +1,4 @@
-// What is left when whoever asked does not want the answer any more.
+// Cases about the state after the caller aborts a request.
 
 import { deepStrictEqual as equal, ok } from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
@@ -63,7 +63,7 @@ export const abortCases: Cases = {
     }
   },
 
-  "an abort while the answer is awaited closes the connection": async (adapter) => {
+  "an abort while waiting for the answer closes the connection": async (adapter) => {
     for (const way of ways) {
       await using bench = await benchOf(adapter, [hanging(adapter, way)]);
       const stop = new AbortController();
@@ -76,13 +76,13 @@ export const abortCases: Cases = {
     }
   },
 
-  "a stream that is left closes the connection": async (adapter) => {
+  "leaving a stream closes the connection": async (adapter) => {
     await using bench = await benchOf(adapter, [hanging(adapter, "stream")]);
     for await (const event of eventsOf(bench.model)) if (event.type.endsWith("-delta")) break;
     await isClosed(bench);
   },
 
-  "a signal keeps no listeners": async (adapter) => {
+  "no listeners stay on a signal": async (adapter) => {
     const stop = new AbortController();
     const { signal } = stop;
     let listeners = 0;
@@ -107,7 +107,7 @@ export const abortCases: Cases = {
     ok(listeners < 20, `${String(listeners)} listeners are left after 40 requests`);
   },
 
-  "after a stop at any event, the conversation goes on": async (adapter) => {
+  "the conversation continues after a stop at any event": async (adapter) => {
     const events = adapter.wire.events(wireAnswer(parts)).length + 40;
     for (let last = 1; last < events; last++) {
       await using bench = await benchOf(adapter, [
@@ -123,7 +123,7 @@ export const abortCases: Cases = {
         messages: [...hello.messages, ...historyOf(content), { role: "user", content: "Go on." }],
       });
       equal(text, "So.");
-      // Reading refuses a history that the provider would refuse.
+      // Reading the request refuses any history that the provider would refuse.
       equal(bench.sent().length, 2);
       if (finishReason !== "stopped") return;
     }

@@ -1,4 +1,4 @@
-// Answers that came as they should: the same whole and as a stream.
+// Cases about successful responses: complete and streamed ones are the same.
 
 import { deepStrictEqual as equal, ok } from "node:assert/strict";
 import type { ModelResponse } from "../../../contract/model-response.ts";
@@ -41,7 +41,7 @@ export const answerCases: Cases = {
       equal(response.finishReason, "stop");
       equal(response.modelId, "model-under-test-2026");
       equal(response.responseId, "answer-1");
-      ok(response.rawFinishReason !== undefined, "the provider's word for the end is missing");
+      ok(response.rawFinishReason !== undefined, "the provider's finish reason is missing");
     }
   },
 
@@ -71,7 +71,7 @@ export const answerCases: Cases = {
     equal(shape(await ask(bench.model, "generate")), texts(parts));
   },
 
-  "what its headers tell of limits, and no cookie": async (adapter) => {
+  "rate limit headers, and no cookie": async (adapter) => {
     const headers = {
       "x-request-id": "req_canary",
       "x-ratelimit-remaining-requests": "41",
@@ -139,7 +139,7 @@ export const answerCases: Cases = {
     }
   },
 
-  "arguments that are no JSON": async (adapter) => {
+  "arguments that aren't JSON": async (adapter) => {
     const part: WirePart = { type: "tool-call", id: "call_1", name: "look", inputText: '{"at": ' };
     for (const way of adapter.wire.textArguments ?? ways) {
       const { response } = await answered(adapter, way, wireAnswer([part]));
@@ -191,7 +191,7 @@ export const answerCases: Cases = {
     }
   },
 
-  "an answer that was cut at its length": (adapter) => ends(adapter, "length"),
+  "an answer cut off at its length limit": (adapter) => ends(adapter, "length"),
 
   "an answer that the provider refused to finish": (adapter) => ends(adapter, "content_filtered"),
 
@@ -207,7 +207,7 @@ export const answerCases: Cases = {
     }
   },
 
-  "the same whole and as a stream": async (adapter) => {
+  "the same answer with and without a stream": async (adapter) => {
     const parts: readonly WirePart[] = [
       says("I look twice."),
       calls("call_1", "look", { at: "a" }),
@@ -232,7 +232,10 @@ async function ends(
   }
 }
 
-/** Where a format has no ids of calls, an adapter makes them; servers send each its own headers. */
+/**
+ * Removes call ids, which adapters generate if a format has none, and metadata, because each
+ * server sends its own headers.
+ */
 function withoutIds(response: ModelResponse | undefined): unknown {
   return JSON.parse(
     JSON.stringify({ ...response, metadata: undefined }, (name, value: unknown) =>

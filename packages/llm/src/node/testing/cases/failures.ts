@@ -1,4 +1,4 @@
-// What becomes of requests that fail.
+// Cases about failed requests.
 
 import { deepStrictEqual as equal, ok } from "node:assert/strict";
 import { inspect } from "node:util";
@@ -26,7 +26,10 @@ const html =
   "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>";
 const htmlHeaders = { "content-type": "text/html" };
 
-/** The error of a request that one reply was given to; it was sent once and holds no key. */
+/**
+ * Returns the error of a request with one reply. Asserts that it was sent once and contains no
+ * key.
+ */
 async function failureOf(
   adapter: AdapterUnderTest,
   way: Way,
@@ -69,7 +72,7 @@ const parts = [
 ];
 
 export const failureCases: Cases = {
-  "a limit of requests, with the time to wait": async (adapter) => {
+  "a rate limit, with the time to wait": async (adapter) => {
     for (const way of ways) {
       const failure = { kind: "rate_limited", message: "slow down" } as const;
       const reply = whole(adapter.wire.failure(failure, way));
@@ -86,7 +89,7 @@ export const failureCases: Cases = {
   "a conversation that is too long": refuses("context_too_long"),
   "content that the provider refuses": refuses("content_filtered"),
 
-  "a limit of requests, and then an answer to the same request": async (adapter) => {
+  "a rate limit, then an answer to the same request": async (adapter) => {
     for (const way of ways) {
       const failure = { kind: "rate_limited", message: "slow down" } as const;
       const refusal = whole(adapter.wire.failure(failure, way));
@@ -102,12 +105,12 @@ export const failureCases: Cases = {
     }
   },
 
-  "the page of a proxy, as an error": async (adapter) => {
+  "a proxy's page as an error": async (adapter) => {
     const reply = { status: 502, headers: htmlHeaders, pieces: [html] };
     await failsWith(adapter, "server_error", () => reply);
   },
 
-  "the page of a proxy, as if it were an answer": async (adapter) => {
+  "a proxy's page as an answer": async (adapter) => {
     const reply = { status: 200, headers: htmlHeaders, pieces: [html] };
     for (const way of ways) {
       const { kind } = await failureOf(adapter, way, reply);
@@ -121,7 +124,7 @@ export const failureCases: Cases = {
     equal((await failureOf(adapter, "generate", reply)).kind, "invalid_response");
   },
 
-  "an answer of another shape": async (adapter) => {
+  "an answer with a different shape": async (adapter) => {
     const headers = { "content-type": "application/json" };
     for (const body of [
       "{}",
@@ -140,7 +143,7 @@ export const failureCases: Cases = {
     }
   },
 
-  "nobody who listens": async (adapter) => {
+  "a server that doesn't listen": async (adapter) => {
     const closed = await benchOf(adapter, []);
     await closed[Symbol.asyncDispose]();
     for (const way of ways) {
@@ -186,7 +189,7 @@ export const failureCases: Cases = {
     equal(kind, "invalid_response");
   },
 
-  "a stream that says that it failed": async (adapter) => {
+  "a stream that reports a failure": async (adapter) => {
     const { failureEvent } = adapter.wire;
     if (failureEvent === undefined) throw new Error("the wire format has no such event: skip it");
     const events = adapter.wire.events(wireAnswer(parts));
@@ -201,7 +204,7 @@ export const failureCases: Cases = {
     ok(error.message.includes("too many of you"), error.message);
   },
 
-  "a model that is printed shows no key": async (adapter) => {
+  "printing a model shows no key": async (adapter) => {
     await using bench = await benchOf(adapter, []);
     const { model } = bench;
     ok(!inspect(model, { depth: 10, showHidden: true }).includes(apiKey), "inspect shows the key");
@@ -210,7 +213,10 @@ export const failureCases: Cases = {
   },
 };
 
-/** Which beginnings of a stream are a whole answer already: the events after it only say so. */
+/**
+ * Returns a function that is true if the given number of events is already a complete response.
+ * Only the last event can be redundant.
+ */
 async function wholeAfter(
   adapter: AdapterUnderTest,
   events: readonly string[],

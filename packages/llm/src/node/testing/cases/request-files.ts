@@ -1,4 +1,4 @@
-// The files that an adapter sends: of the user, and in results of calls.
+// Cases about the files an adapter sends: from users and in tool results.
 
 import { deepStrictEqual as equal } from "node:assert/strict";
 import type { FilePart } from "../../../contract/file-part.ts";
@@ -56,7 +56,7 @@ export const requestFileCases: Cases = {
         ],
       );
     } else {
-      // An answer without the file would be one to another question.
+      // A response without the file would be misleading.
       await isRefused(ask(bench.model, "generate", request), "image/png");
       equal(bench.server.requests.length, 0);
     }

@@ -1,4 +1,4 @@
-// The headers of one request.
+// Cases about the headers of a single request.
 
 import { deepStrictEqual as equal } from "node:assert/strict";
 import { isRefused } from "../asking.ts";
@@ -16,7 +16,7 @@ import {
 } from "../bench.ts";
 
 export const requestHeaderCases: Cases = {
-  "headers of one request, of which none is a key": async (adapter) => {
+  "headers of one request, without a key": async (adapter) => {
     for (const way of ways) {
       const answer = wireAnswer([says("So.")]);
       const reply = way === "generate" ? replyOf(adapter, answer) : streamOf(adapter, answer);

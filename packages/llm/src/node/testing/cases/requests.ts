@@ -1,4 +1,4 @@
-// What an adapter sends.
+// Cases about the requests an adapter sends.
 
 import { deepStrictEqual as equal, ok } from "node:assert/strict";
 import type { ModelMessage } from "../../../contract/message.ts";
@@ -39,7 +39,7 @@ export const requestCases: Cases = {
       const { sent } = await answered(adapter, way, wireAnswer([says("So.")]), request);
       equal(sent.system, "Be brief.");
       equal(rolesOf(sent.messages), ["user", "assistant", "tool", "assistant", "user"]);
-      const [question, called, results, answer, further] = sent.messages;
+      const [question, called, results, answer, secondQuestion] = sent.messages;
       equal(question?.text, "What is there?");
       equal(called?.text, "I look.");
       equal(
@@ -53,13 +53,13 @@ export const requestCases: Cases = {
         results?.results.map(({ text }) => text),
         ["a lamp", '{"problem":"nothing there"}'],
       );
-      // Some formats have no word for a failed call.
+      // Some formats can't mark a failed call.
       for (const [index, isError] of [false, true].entries()) {
         const sentIsError: boolean | undefined = results.results[index]?.isError;
         if (sentIsError !== undefined) equal(sentIsError, isError);
       }
       equal(answer?.text, "A lamp.");
-      equal(further?.text, "And else?");
+      equal(secondQuestion?.text, "And else?");
     }
   },
 
@@ -86,7 +86,7 @@ export const requestCases: Cases = {
     for (const word of ["One.", "Two.", "Three."]) ok(text.includes(word), `${word} was not sent`);
   },
 
-  "results whose call had no arguments in JSON": async (adapter) => {
+  "results of calls whose arguments weren't JSON": async (adapter) => {
     const messages: readonly ModelMessage[] = [
       ...hello.messages,
       {
@@ -108,7 +108,7 @@ export const requestCases: Cases = {
             type: "tool-result",
             toolCallId: "call_1",
             toolName: "look",
-            output: "The arguments are no JSON.",
+            output: "The arguments aren't JSON.",
             isError: true,
           },
         ],
@@ -118,7 +118,7 @@ export const requestCases: Cases = {
     equal(rolesOf(sent), ["user", "assistant", "tool"]);
   },
 
-  "tools, as they were given": async (adapter) => {
+  "the given tools": async (adapter) => {
     const { tools } = await sentFor(adapter, { ...hello, tools: [look] });
     equal(tools.length, 1);
     equal(tools[0]?.name, "look");
@@ -127,7 +127,7 @@ export const requestCases: Cases = {
     equal([type, properties.at.type, required], ["object", "string", ["at"]]);
   },
 
-  "that a tool must be called, and which": async (adapter) => {
+  "a required tool call, also of a certain tool": async (adapter) => {
     const tools = [look];
     for (const toolChoice of ["required", { toolName: "look" }] as const) {
       const sent = await sentFor(adapter, { ...hello, tools, toolChoice });
@@ -135,7 +135,7 @@ export const requestCases: Cases = {
     }
   },
 
-  "that no tool may be called": async (adapter) => {
+  "forbidden tool calls": async (adapter) => {
     const sent = await sentFor(adapter, { ...hello, tools: [look], toolChoice: "none" });
     ok(sent.toolChoice === "none" || sent.tools.length === 0, "the model may call tools");
   },
@@ -156,7 +156,7 @@ export const requestCases: Cases = {
     equal(required, ["label"]);
   },
 
-  "an answer as JSON of any shape, or a warning that nobody holds the model to it": async (
+  "an answer as JSON of any shape, or a warning that it isn't enforced": async (
     adapter,
   ) => {
     await using bench = await benchOf(adapter, [replyOf(adapter, wireAnswer([says("{}")]))]);
@@ -170,15 +170,15 @@ export const requestCases: Cases = {
     ok(sent?.wantsJson === true || hasWarning, "no warning says that the API doesn't enforce JSON");
   },
 
-  "how long the answer may be": async (adapter) => {
+  "the maximum length of the answer": async (adapter) => {
     equal((await sentFor(adapter, { ...hello, maxOutputTokens: 77 })).maxOutputTokens, 77);
   },
 
-  "where the answer ends": async (adapter) => {
+  "stop sequences": async (adapter) => {
     equal((await sentFor(adapter, { ...hello, stopSequences: ["END"] })).stopSequences, ["END"]);
   },
 
-  "how free the answer is": async (adapter) => {
+  "temperature and topP": async (adapter) => {
     const sent = await sentFor(adapter, { ...hello, temperature: 0.25 });
     equal(sent.temperature, 0.25);
     equal((await sentFor(adapter, { ...hello, topP: 0.5 })).topP, 0.5);
@@ -202,7 +202,7 @@ export const requestCases: Cases = {
       equal([option, warned.includes(option)], [option, !written.test(body)]);
   },
 
-  "options of the provider, and nothing of others": async (adapter) => {
+  "provider options, and none of another provider": async (adapter) => {
     const { provider } = adapter.createModel({
       baseUrl: "http://127.0.0.1:1",
       apiKey,
@@ -218,7 +218,7 @@ export const requestCases: Cases = {
     ok(!JSON.stringify(body).includes("foreign"), "options of another provider were sent");
   },
 
-  "places for the provider's cache of prompts": async (adapter) => {
+  "prompt cache boundaries": async (adapter) => {
     const messages = conversation.map((message) => ({ ...message, cacheBoundary: true }));
     const tools = [{ ...look, cacheBoundary: true }];
     const { cacheMarks } = await sentFor(adapter, { messages, tools });
@@ -226,7 +226,7 @@ export const requestCases: Cases = {
     equal((await sentFor(adapter, { messages: conversation })).cacheMarks, 0);
   },
 
-  "thinking goes back as it came": async (adapter) => {
+  "thinking is sent back unchanged": async (adapter) => {
     const parts: readonly WirePart[] = [
       { type: "thinking", text: "What is asked?", signature: "c2lnbmVk" },
       calls("call_1", "look", { at: "a" }),
@@ -264,7 +264,7 @@ export const requestCases: Cases = {
     }
   },
 
-  "thinking of another provider stays away": async (adapter) => {
+  "thinking of another provider isn't sent": async (adapter) => {
     const { messages } = await sentFor(adapter, {
       messages: [
         ...hello.messages,

@@ -20,8 +20,8 @@ export async function loadRun(current: CurrentFolder, path: string): Promise<Run
 
 /**
  * Returns the folder that the recording names. The recording is untrusted, so this only compares
- * its names with existing folders and finds nothing outside the current folder. `hint` tells users
- * how to pass the folder.
+ * its names with existing folders and finds nothing outside the current folder. `hint` says how to
+ * pass the folder.
  * @throws LoadError if the recording names no folder, or a missing one
  */
 export function missionFolderOf(

@@ -7,8 +7,8 @@ const rows = [
   { package: "ansi-styles", versions: [], count: 10, note: { by: "x" } },
 ];
 
-describe("a table", () => {
-  test("has a column for every key, lists joined, numbers to the right", () => {
+describe("an answer as a table", () => {
+  test("has a column for every key, joins lists, and right-aligns numbers", () => {
     expect(tableLines(rows, Infinity)).toEqual([
       "package      versions      count  note",
       "-----------  ------------  -----  ----------",
@@ -17,7 +17,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("gives the maps in a nested list rows of their own", () => {
+  test("gives the maps in a nested list their own rows", () => {
     const nested = [
       {
         name: "a",
@@ -41,7 +41,7 @@ describe("a table", () => {
     );
   });
 
-  test("keeps every character when it is too wide: cells go on in further lines", () => {
+  test("keeps every character of a table that is too wide by wrapping cells", () => {
     const lines = tableLines(
       [{ name: "a", list: Array.from({ length: 12 }, (_, index) => `workspace-${String(index)}`) }],
       40,
@@ -55,7 +55,7 @@ describe("a table", () => {
     ).toBe(Array.from({ length: 12 }, (_, index) => `workspace-${String(index)}`).join(", "));
   });
 
-  test("shows control characters escaped and line ends as spaces", () => {
+  test("shows control characters as escapes and line breaks as spaces", () => {
     expect(tableLines([{ "a\u001b[31m": "x\ny\u0007" }], Infinity)).toEqual([
       "a\\u001b[31m",
       "-----------",
@@ -63,7 +63,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("takes wide characters for two columns", () => {
+  test("counts wide characters as two columns", () => {
     expect(
       tableLines(
         [
@@ -75,7 +75,7 @@ describe("a table", () => {
     ).toEqual(["日本  x", "abcd  y"]);
   });
 
-  test("reads own fields only, whatever their names", () => {
+  test("reads only own fields, whatever their names", () => {
     expect(tableLines([{ constructor: 1 }, { b: 2 }], Infinity)).toEqual([
       "constructor  b",
       "-----------  -",
@@ -84,7 +84,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("is made of a list of maps only", () => {
+  test("makes tables only from lists of maps", () => {
     expect([rows, [], [1], [[1]], { a: 1 }, [new Date()], [null]].map(isTable)).toEqual([
       true,
       false,
@@ -97,7 +97,7 @@ describe("a table", () => {
   });
 });
 
-test("an answer that is no table is text or JSON", () => {
+test("shows an answer that isn't a table as text or JSON", () => {
   expect(answerLines("two\nlines\u001b", 80)).toEqual(["two", "lines\\u001b"]);
   expect(answerLines({ total: 3n }, 80)).toEqual([
     "{",
@@ -119,13 +119,13 @@ describe("a large answer", () => {
       "… 199,960 more columns: n40, n41, n42, n43, n44, n45, n46, n47, n48, n49, …",
     ],
     [
-      "a name of its own for every row",
+      "rows with different names",
       () => numbered(20_000).map((index) => ({ [`n${String(index)}`]: index })),
       "… 960 more columns: n40, n41, n42, n43, n44, n45, n46, n47, n48, n49, …",
     ],
     ["many rows", () => numbered(100_000).map((index) => ({ index })), "… 99,000 more rows"],
     [
-      "many rows inside of one",
+      "many rows inside one row",
       () => [{ name: "a", rows: numbered(100_000).map((index) => ({ index })) }],
       "… 99,000 more rows",
     ],
@@ -134,7 +134,7 @@ describe("a large answer", () => {
       () => numbered(2_000).map(() => ({ text: "é ".repeat(50_000) })),
       "… 1,951 more rows",
     ],
-  ])("of %s is a table that says what it leaves out", (_, make, said) => {
+  ])("shows %s as a table and reports the omitted parts", (_, make, said) => {
     const answer = make();
     const before = process.cpuUsage();
     const lines = tableLines(answer, 100);
@@ -144,12 +144,12 @@ describe("a large answer", () => {
     expect(lines.at(-1)).toBe(said);
   });
 
-  test("in one cell is cut", () => {
+  test("cuts a large answer in one cell", () => {
     const [, , list = "", ...others] = tableLines([{ list: numbered(100_000) }], Infinity);
     expect([list.length, list.slice(-1), others]).toEqual([4_001, "…", []]);
   });
 
-  test("that is nested deep is an excerpt, however little text is in it", () => {
+  test("shows an excerpt of a deeply nested answer, even if it has little text", () => {
     let deep: unknown = Array.from({ length: 20_000 }, (_, index) => index);
     for (let level = 0; level < 100; level++) deep = [deep];
     const lines = answerLines(deep, 80);
@@ -157,7 +157,7 @@ describe("a large answer", () => {
     expect(lines.join("\n").length).toBeLessThan(200_000);
   });
 
-  test("that is no table is an excerpt", () => {
+  test("shows an excerpt of a large answer that isn't a table", () => {
     const lines = answerLines({ rows: numbered(500_000), large: 2n ** 524_000n }, 100);
     expect(lines.at(-1)).toBe("(an excerpt: the whole answer is too large to show)");
     expect(lines.join("").length).toBeLessThan(110_000);

@@ -3,7 +3,7 @@ import { maskFirewalled } from "@ptc/tracer";
 import { describe, expect, test } from "vitest";
 import { Progress } from "./progress.ts";
 
-/** The lines that are shown for events. */
+/** Returns the lines shown for `events`. */
 function shown(
   ...events: readonly (Pick<TraceEvent, "type" | "data"> & Partial<TraceEvent>)[]
 ): string[] {
@@ -21,7 +21,7 @@ function shown(
 
 const forged = "no\nTurn 2 of at most 3\n  tool/pay {} -> 1 row, 3 bytes, 1 ms\u001b[31m";
 
-test("nothing that a tool, a model or a program says begins a line of the progress", () => {
+test("text of tools, models and programs never starts a line of the progress", () => {
   const turnEnd = (fail: Fail) =>
     shown({ type: "turn-end", data: { turn: 1, ok: false, done: false, fail } });
   const lines = [
@@ -41,7 +41,7 @@ test("nothing that a tool, a model or a program says begins a line of the progre
   }
 });
 
-test("a conversation that is shortened is told in a line, and why there is no summary", () => {
+test("reports a compacted conversation on one line, and why it has no summary", () => {
   const data = { droppedTurns: 5, messages: 8, estimatedTokens: 1_200, overBudget: false };
   expect(
     shown(
@@ -51,7 +51,7 @@ test("a conversation that is shortened is told in a line, and why there is no su
   ).toEqual(Array(2).fill("  5 turns dropped; the conversation now has about 1,200 tokens"));
 });
 
-test("arguments whose names start with _ are not shown", () => {
+test("omits arguments whose names start with _", () => {
   const args = { order: 42, _card: "5404 4444", to: [{ _street: "Via Po", city: "Torino" }] };
   expect(
     shown(
@@ -63,7 +63,7 @@ test("arguments whose names start with _ are not shown", () => {
   );
 });
 
-test("a program of one long line is laid out, and others are shown with their own lines", () => {
+test("lays out a program of one long line, and shows others with their own lines", () => {
   const program = (source: string) => shown({ type: "program-start", data: { source } });
   const long = `(def paid (filter :paid data/orders)) (return (->> paid (group-by :customer) (map first) (sort-by str)))`;
   expect(program(long)).toEqual([
@@ -76,7 +76,7 @@ test("a program of one long line is laid out, and others are shown with their ow
   expect(program(`${long}\n(g   1)`)).toEqual([`    ${long}`, "    (g   1)"]);
 });
 
-test("arguments and answers that are large are shown for a bounded price", () => {
+test("shows large arguments and results at a bounded cost", () => {
   let unfolding: unknown = [1, 2];
   for (let level = 0; level < 60; level++) unfolding = [unfolding, unfolding];
   const integers = Array<bigint>(10_000).fill(2n ** 524_000n);
@@ -92,7 +92,7 @@ test("arguments and answers that are large are shown for a bounded price", () =>
   expect(lines).toEqual(["  tool/x … -> 2 rows, 0 ms", "  tool/x … -> 10,000 rows, 0 ms"]);
 });
 
-describe("missions below", () => {
+describe("progress of child missions", () => {
   const call = (traceId: string, spanId: string, name: string) =>
     ({ type: "tool-call-start", traceId, spanId, data: { name, args: {}, address: "a" } }) as const;
   const start = (traceId: string, parentTraceId: string, parentSpanId: string, depth: number) =>
@@ -105,7 +105,7 @@ describe("missions below", () => {
   const turn = (traceId: string, number: number) =>
     ({ type: "turn-start", traceId, data: { turn: number, turnsLeft: 3 - number } }) as const;
 
-  test("have lines of their own, with their agent or tool, by depth", () => {
+  test("shows child missions on their own lines, with agent or tool, indented by depth", () => {
     const lines = shown(
       { type: "mission-start", data: { prompt: "p", tools: [] } },
       turn("t", 1),
@@ -144,7 +144,7 @@ describe("missions below", () => {
     ]);
   });
 
-  test("are shown up to a number and an indentation", () => {
+  test("limits the number and indentation of child missions", () => {
     const many = Array.from({ length: 300 }, (_, index) => start(String(index), "t", "s", 1));
     const lines = shown(...many, turn("299", 2), turn("7", 2));
     expect(lines).toHaveLength(102);
