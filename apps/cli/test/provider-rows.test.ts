@@ -1,4 +1,4 @@
-// The READMEs list the providers of `ptc run --model`: the root README has a row for each package,
+// The READMEs list the providers of `ptc run --model`: the root README links to each package,
 // and the README of the CLI has a table that derives from src/models/provider-table.ts. To update
 // that table, run `npm test -- apps/cli/test/provider-rows.test.ts -u`.
 
