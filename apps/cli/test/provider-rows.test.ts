@@ -16,12 +16,12 @@ const cliManifest = JSON.parse(
 ) as Readonly<Record<"peerDependencies" | "devDependencies", Readonly<Record<string, string>>>>;
 
 const header = [
-  "| `--model`  | package | key in | URL of another server in |",
+  "| `--model` | package | key | address of another server |",
   "| --- | --- | --- | --- |",
 ];
 const marks = { start: "<!-- providers -->", end: "<!-- /providers -->" };
 
-test("the root README links to each provider package", () => {
+test("the root README links to the package of each provider", () => {
   const folders = readdirSync(join(repositoryRoot, "packages/providers"));
   const links = folders.map((name) => `](packages/providers/${name})`);
   expect(links.filter((link) => !rootReadme.includes(link))).toEqual([]);
@@ -37,7 +37,7 @@ test("the README of the CLI has the table of providers", async () => {
 });
 
 test.each(Object.entries(providers))(
-  "the CLI can load the package of %s, which is an optional dependency",
+  "the CLI can load the package of %s, and users can leave it out",
   (name, { package: npmPackage }) => {
     expect(npmPackage).toBe(`@ptc/${name}`);
     expect(cliManifest.peerDependencies).toHaveProperty([npmPackage]);

@@ -1,7 +1,7 @@
 // Collects a tool's result that comes piece by piece (an async generator, a stream) into an array,
 // within the memory of the run. An endless result ends with an error or with the run.
 
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 
 /** The bytes of an element besides its text or its bytes. */
 const bytesOfElement = 64;

@@ -16,7 +16,7 @@ import {
   type LimitError,
 } from "./errors/errors.ts";
 import { StackEnd } from "./budget/host-stack.ts";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import type { HostLosses } from "./host/host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {

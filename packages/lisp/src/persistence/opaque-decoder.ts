@@ -24,7 +24,7 @@ class AbsentFunction extends FunctionValue {
 export const opaqueDecoder: Required<Pick<FunctionDecoder, "decodeOpaque">> = {
   decodeOpaque(json, decode): OpaqueValue | undefined {
     if (!isObject(json)) return undefined;
-    const { reduced, exception, function: name } = json as Readonly<Record<string, unknown>>;
+    const { reduced, exception, function: name } = json;
     if (reduced !== undefined) return new Reduced(decode(reduced));
     if (name !== undefined)
       return name === null || typeof name === "string"

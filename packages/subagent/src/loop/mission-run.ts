@@ -3,7 +3,7 @@
 
 import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/contracts";
 import type { ModelMessage } from "@ptc/llm";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";

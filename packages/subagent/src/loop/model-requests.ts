@@ -10,7 +10,7 @@ import {
 } from "@ptc/core/internal/contracts";
 import type { LanguageModel, ModelResponse } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";

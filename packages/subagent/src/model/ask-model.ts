@@ -11,7 +11,7 @@ import {
   type ModelResponse,
 } from "@ptc/llm";
 import { normalizeModelError, raceSignal } from "@ptc/llm/adapter";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import { checkedResponse } from "./checked-response.ts";
 import { retryDelay, type RetryPolicy } from "./retry-policy.ts";
 

@@ -2,7 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import { checkedAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
 import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
 import { isRecord, wrongOption } from "../options/option-checks.ts";

@@ -2,7 +2,7 @@
 
 import type { Fail, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { prepare, type Program } from "@ptc/lisp";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import { tool } from "../agent/tool.ts";
 import { grepProgram, numberedGrepProgram } from "./grep-program.ts";
 

@@ -6,7 +6,7 @@ import type { ToolContext } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { Value } from "@ptc/core/values";
 import { prepare, type Prepared, type Program } from "@ptc/lisp";
-import { nextTask } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 

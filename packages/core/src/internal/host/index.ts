@@ -5,7 +5,6 @@ export { fileProblem } from "./file-problem.ts";
 export { isObject } from "./is-object.ts";
 export type { JsonObject } from "./is-object.ts";
 export { LoadError } from "./load-error.ts";
-export { nextTask } from "./next-task.ts";
 export { presentFields } from "./present-fields.ts";
 export type { PresentFields } from "./present-fields.ts";
 export { retryAfterMs } from "./retry-after.ts";
