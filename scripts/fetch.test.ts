@@ -159,7 +159,7 @@ describe("a package that doesn't match its pin", () => {
     expect(message).toContain(`expected ${pinned} (scripts/pins.json)\n`);
     expect(message).toContain(`found    ${integrityOf(served)} (npm's registry or cache)\n`);
     expect(message).toContain("npm cache clean --force");
-    expect(message).toContain("tell the maintainers");
+    expect(message).toContain("report it to the maintainers");
   });
 
   test("accepts the package once the registry serves the right one and npm's cache is empty", async () => {

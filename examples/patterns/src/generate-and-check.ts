@@ -8,7 +8,7 @@ import type { PlantLitres } from "./logs.ts";
 const writer = defineAgent({
   name: "writer",
   mode: "text",
-  prompt: `Write a notice for the board, three sentences: what leaked at the plants, each with its litres, and how much it was in all.
+  prompt: `Write a notice for the board, three sentences: the litres that leaked at each plant, and the total.
 {{#plants}}- {{plant}}: {{litres}} litres
 {{/plants}}{{#findings}}
 Your last notice had these mistakes, mend them:

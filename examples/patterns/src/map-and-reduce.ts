@@ -9,7 +9,7 @@ import { partsOf, reader, type Findings, type Part } from "./reader.ts";
 const adder = defineAgent({
   name: "adder",
   prompt:
-    "How many litres leaked at each plant? The most first. Parts of a log overlap: an entry of a plant that stands in two of them counts once. What is corrected counts as corrected.",
+    "How many litres leaked at each plant? The most first. Parts of a log overlap: count an entry of a plant once if two parts have it. Apply corrections.",
   signature:
     "(parts [{plant :string, leaks [{entry :int, pump :string, litres :int}], corrections [{entry :int, litres :int}]}]) -> [{plant :string, litres :int}]",
   maxTurns: 2,

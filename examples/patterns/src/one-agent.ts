@@ -8,7 +8,7 @@ import type { Log, PlantLitres } from "./logs.ts";
 const agent = defineAgent({
   name: "auditor",
   prompt:
-    "How many litres leaked at each plant by its log? The most first. What a later entry corrects counts as corrected.",
+    "How many litres leaked at each plant by its log? The most first. Apply the corrections of later entries.",
   signature: "(logs [{plant :string, text :string}]) -> [{plant :string, litres :int}]",
   maxTurns: 4,
 });

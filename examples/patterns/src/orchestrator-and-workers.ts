@@ -19,7 +19,7 @@ const worker = defineAgent({
   name: "worker",
   description: "Reads lines of a log about one pump and says which part of it is broken, if any.",
   mode: "text",
-  prompt: `Which part of {{pump}} is broken by these lines of a log? Say none where no line tells of it.
+  prompt: `Which part of {{pump}} is broken by these lines of a log? Say none if no line mentions it.
 
 {{lines}}`,
   signature: "(pump :string, lines :string) -> {part #{seal valve bearing none}}",
@@ -39,7 +39,7 @@ export async function orchestratorAndWorkers(
       "() -> {orders [{plant :string, pump :string, part :string}], undecided [{plant :string, pump :string, why :string}]}",
     tools: {
       alarms: tool({
-        description: "How many alarms each pump raised.",
+        description: "Returns the number of alarms of each pump.",
         signature: "() -> [{plant :string, pump :string, alarms :int}]",
         execute: () => alarmsOf(logs),
       }),

@@ -98,10 +98,7 @@ describe("errors for words", () => {
     ["##inf", "Unknown number ##inf at line 1, column 1: write ##Inf, ##-Inf or ##NaN"],
     ["foo/", "Invalid symbol foo/ at line 1, column 1: a name must follow the slash"],
     ["/foo", "Invalid symbol /foo at line 1, column 1: a name must precede the slash"],
-    [
-      "a//b",
-      "Invalid symbol a//b at line 1, column 1: one slash separates namespace and name",
-    ],
+    ["a//b", "Invalid symbol a//b at line 1, column 1: one slash separates namespace and name"],
     ["// c", "Invalid symbol // at line 1, column 1: a comment starts with ;"],
     [
       "{name: 1}",

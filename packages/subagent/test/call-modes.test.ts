@@ -114,7 +114,7 @@ describe("tools that the model calls", () => {
     expect(llm.requests[0]?.tools).toEqual([
       {
         name: "weather",
-        description: "Tells the weather.\nAnswers {city :string, degrees :float}",
+        description: "Tells the weather.\nReturns {city :string, degrees :float}",
         inputSchema: {
           type: "object",
           properties: { city: { type: "string" }, days: expect.anything() as unknown },

@@ -144,9 +144,7 @@ function issueText(
 ): string {
   if (issue === undefined) return "not an event";
   const expected =
-    typeof issue.expected === "string"
-      ? `expected ${issue.expected}`
-      : "not a valid value here";
+    typeof issue.expected === "string" ? `expected ${issue.expected}` : "not a valid value here";
   return issue.path.length === 0
     ? `not an event: ${expected}`
     : `${prefix}${issue.path.map(String).join(".")}: ${expected}`;

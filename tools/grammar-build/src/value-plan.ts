@@ -120,9 +120,7 @@ function countValues(
     case "not":
     case "ahead":
       if (some.length > 0)
-        throw new Error(
-          "grammar-build: ~ and & match text only, but their operand has an action",
-        );
+        throw new Error("grammar-build: ~ and & match text only, but their operand has an action");
       return "none";
     case "repeat":
       return some.length > 0 ? "many" : "none";

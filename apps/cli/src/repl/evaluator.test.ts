@@ -118,7 +118,7 @@ test("an interrupt names the values that are lost with the thread", async () => 
 
 test("warns on a terminal about definitions that can't be saved", async () => {
   const outcome = await evaluator().evaluate("(def endless (range))", 80);
-  expect(outcome).toMatchObject({ warnings: [expect.stringContaining("endless was not kept")] });
+  expect(outcome).toMatchObject({ warnings: [expect.stringContaining("endless was not saved")] });
 });
 
 test("formats values to the given width, and shows documentation as text", async () => {

@@ -4,7 +4,7 @@ export const plannerModel = (): CountedModel =>
   cannedModel("planner", {
     "Plan the check": [
       `(println (count data/readings) "readings," (count (distinct data/readings)) "of them different")`,
-      `(return {:steps [{:id "clean" :task "Leave out readings that stand there twice: same plant and entry"}
+      `(return {:steps [{:id "clean" :task "Remove duplicate readings: same plant and entry"}
                  {:id "sum" :task "Add up the litres of each plant"}
                  {:id "compare" :task "Name the plants above the limit, and by how much the worst is"}]})`,
     ],

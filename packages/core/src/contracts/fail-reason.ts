@@ -20,7 +20,8 @@ export const failReasons = {
   },
   analysis_error: {
     source: "lisp",
-    description: "the program has a mistake that was found before it ran, such as an unknown symbol",
+    description:
+      "the program has a mistake that was found before it ran, such as an unknown symbol",
   },
   eval_error: {
     source: "lisp",
@@ -82,7 +83,10 @@ export const failReasons = {
     source: "agent",
     description: "a model was named, but no registry was given",
   },
-  invalid_llm: { source: "agent", description: "the given model is not a LanguageModel or function" },
+  invalid_llm: {
+    source: "agent",
+    description: "the given model is not a LanguageModel or function",
+  },
   no_code_found: { source: "agent", description: "the model's answer contains no program" },
   multiple_code_blocks: {
     source: "agent",

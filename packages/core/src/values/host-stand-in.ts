@@ -125,8 +125,7 @@ const hints: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["FormData", "use Object.fromEntries(form)"],
   ["Generator", "use Array.from"],
 ]);
-const hintOfStreams =
-  "collect it into an array first (or return it directly from a tool)";
+const hintOfStreams = "collect it into an array first (or return it directly from a tool)";
 
 function withoutData(source: object, tag: string): StandIn | undefined {
   const { then } = source as { readonly then?: unknown };
@@ -137,7 +136,10 @@ function withoutData(source: object, tag: string): StandIn | undefined {
   const hint =
     hints.get(isPromise ? "Promise" : name) ??
     (isStream ? hintOfStreams : "convert it to plain data, or add toJSON to its class");
-  return { value: `#<${name}>`, problem: `is ${article(name)} ${name}, which is not data: ${hint}` };
+  return {
+    value: `#<${name}>`,
+    problem: `is ${article(name)} ${name}, which is not data: ${hint}`,
+  };
 }
 
 function article(name: string): string {

@@ -87,7 +87,7 @@ describe("schemas", () => {
       });
       expect(await answer("(:n (tool/give {}))", giving(1))).toBe(1);
       expect(await answer("(:n (tool/give {}))", giving("one"))).toMatch(
-        /its answer does not match/,
+        /its result does not match/,
       );
     }
   });

@@ -252,9 +252,9 @@ describe("untrusted tools", () => {
       const record = Object.defineProperty({}, name, { value: tools.orders, enumerable: true });
       return () => createProgramTool({ tools: record });
     };
-    expect(withName("a b")).toThrow("name the tool a-b");
-    expect(withName("lisp_eval")).toThrow("give the tool another name");
-    expect(withName("return")).toThrow("give the tool another name");
+    expect(withName("a b")).toThrow("use a-b");
+    expect(withName("lisp_eval")).toThrow("rename the tool");
+    expect(withName("return")).toThrow("rename the tool");
     for (const name of ["__proto__", "constructor", "toString", "crm.find/all"])
       expect((withName(name)() as { readonly description: string }).description).toContain(
         `(tool/${name}`,

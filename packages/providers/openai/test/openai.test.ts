@@ -17,8 +17,7 @@ const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
     everyByte,
     skips: {
       "requests: prompt cache boundaries": caches,
-      "requests: stop sequences":
-        "the Responses API has no stop sequences; a warning says so",
+      "requests: stop sequences": "the Responses API has no stop sequences; a warning says so",
     },
   },
   chat: {

@@ -72,7 +72,10 @@ describe("syntax errors", () => {
     ["{a :int?|nil}", `the type is marked twice at line 1, column 9: ${marksHint}`],
     ["{a :int|nil?}", `the type is marked twice at line 1, column 12: ${marksHint}`],
     [":int|:string", `a type can only be combined with nil at line 1, column 6: ${unionHint}`],
-    ["{a :int | string}", `a type can only be combined with nil at line 1, column 11: ${unionHint}`],
+    [
+      "{a :int | string}",
+      `a type can only be combined with nil at line 1, column 11: ${unionHint}`,
+    ],
     ["#{open", "the #{ of line 1, column 1 is still open at line 1, column 7: write }"],
     [
       "#{open [}",

@@ -139,8 +139,7 @@ const types: readonly Explanation[] = [
   {
     when: ({ previous, next }) => previous.kind === "bar" || next.kind === "bar",
     problem: () => "a type can only be combined with nil",
-    hint: () =>
-      'write |nil after the type; any of several texts is #{a "b c"}, anything else :any',
+    hint: () => 'write |nil after the type; any of several texts is #{a "b c"}, anything else :any',
   },
   {
     when: ({ next, open }) => open.text === "#{" && next.kind !== "edge",

@@ -25,6 +25,8 @@ export function withoutKnown(
     }),
     problems: [...names]
       .filter((name) => !differing.has(name))
-      .map((name) => `${name}: is a known difference that no longer differs: remove it from the list`),
+      .map(
+        (name) => `${name}: is a known difference that no longer differs: remove it from the list`,
+      ),
   };
 }

@@ -30,21 +30,21 @@ export const markerFamilies: readonly MarkerFamily[] = [
     pattern: /\b(?:told|tells?|telling)\b/gi,
     ordinary: /\btells? (?:you|users|people|readers|the (?:model|user|reader|caller))\b/gi,
   },
-  { name: "whoever, nobody, who reads", pattern: /\b(?:whoever|nobody|no one|who reads)\b/gi },
+  { name: "indefinite actor", pattern: /\b(?:whoever|nobody|no one|who reads)\b/gi },
   { name: "goes on", pattern: /\b(?:goes|go|went|going) on\b/gi },
   {
-    name: "is no, is none, of none",
+    name: "negated noun",
     pattern: /\b(?:is|are|was|were|be|been) (?:no|none)\b|\bof none\b/gi,
     ordinary: /\bno (?:longer|more than|less than)\b|\bthere (?:is|are|was|were) no\b/gi,
   },
   {
-    name: "holds for applies",
+    name: "rules that hold",
     pattern:
       /\b(?:(?:same|this|that|rule|limit|bound|promise|guarantee|setting)s? (?:also |still )?holds?\b(?! (?:a|an|the|its|one|two|at)\b)|holds? (?:for|of|too|still|only|everywhere|here|there|as well|whatever|whoever)\b)/gi,
   },
   { name: "is said", pattern: /\b(?:is|are|was|were|been) said\b/gi },
   {
-    name: "on need, in vain, by heart",
+    name: "dated idiom",
     pattern: /\bon need\b|\bin vain\b|\bby heart\b|\blearnt\b/gi,
   },
 ];

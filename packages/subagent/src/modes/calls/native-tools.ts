@@ -72,7 +72,7 @@ function definitionOf(
   const answer = output === undefined ? "" : renderType(output);
   const sentences = [
     shown(description, longestDescription),
-    answer === "" || answer === ":any" ? "" : `Answers ${shown(answer, longestType)}`,
+    answer === "" || answer === ":any" ? "" : `Returns ${shown(answer, longestType)}`,
     isPreviewed ? promptText("previewed") : "",
   ].filter((text) => text !== "");
   return {

@@ -156,9 +156,7 @@ export const requestCases: Cases = {
     equal(required, ["label"]);
   },
 
-  "an answer as JSON of any shape, or a warning that it isn't enforced": async (
-    adapter,
-  ) => {
+  "an answer as JSON of any shape, or a warning that it isn't enforced": async (adapter) => {
     await using bench = await benchOf(adapter, [replyOf(adapter, wireAnswer([says("{}")]))]);
     const { warnings = [] } = await ask(bench.model, "generate", {
       ...hello,
