@@ -7,7 +7,6 @@ const shared = [
   "src/step/program-end.ts",
   "src/step/return-check.ts",
   "src/evaluation/errors/errors.ts",
-  "src/evaluation/errors/thrown-message.ts",
   "src/effects/tool-table.ts",
   "src/evaluation/host/until-aborted.ts",
   "src/evaluation/run-id.ts",

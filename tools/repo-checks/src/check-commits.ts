@@ -7,7 +7,7 @@ import { repositoryRoot } from "./workspaces.ts";
 /** The last commit whose title is free text. */
 const lastFreeTitle = "394bc9c7b25460153b83faab4722af7b1ab3e069";
 
-export const commitTypes = [
+const commitTypes = [
   "feat",
   "fix",
   "perf",
@@ -17,6 +17,7 @@ export const commitTypes = [
   "build",
   "ci",
   "chore",
+  "style",
   "revert",
 ] as const;
 

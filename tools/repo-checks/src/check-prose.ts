@@ -13,7 +13,7 @@ import {
 import { repositoryRoot } from "./workspaces.ts";
 
 /** The highest rate of each family of markers, for each 1,000 words. */
-export const markerBounds: Readonly<Record<ProseKind, number>> = {
+const markerBounds: Readonly<Record<ProseKind, number>> = {
   docs: 0.15,
   comments: 0.15,
   strings: 0,
@@ -21,7 +21,7 @@ export const markerBounds: Readonly<Record<ProseKind, number>> = {
 };
 
 /** The highest share of sentences in documents above 30 words. None may have more than 45. */
-export const longSentenceShare = 0.02;
+const longSentenceShare = 0.02;
 
 const shownFindings = 12;
 

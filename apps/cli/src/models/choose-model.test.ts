@@ -116,7 +116,7 @@ describe("ptc run --model", () => {
       "expected provider:model with one of anthropic, openai, google",
     ],
     ["no model", ["openai:"], {}, "expected provider:model"],
-    ["an unknown provider", ["mistral:x"], {}, 'unknown provider "mistral" (use anthropic, openai'],
+    ["an unknown provider", ["acme:x"], {}, 'unknown provider "acme" (use anthropic, openai'],
     [
       "a recording too",
       ["anthropic:x", "--recording", "recording.json"],

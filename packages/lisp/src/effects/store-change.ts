@@ -4,7 +4,7 @@
 import { isThenable } from "@ptc/core/internal/contracts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { JournalError } from "../evaluation/errors/errors.ts";
-import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
+import { thrownMessage } from "../evaluation/errors/raised.ts";
 import { untilAborted } from "../evaluation/host/until-aborted.ts";
 
 /**

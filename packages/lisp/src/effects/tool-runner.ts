@@ -17,7 +17,7 @@ import type {
   TraceScope,
 } from "@ptc/core/contracts";
 import { effectAddressText, timesOf } from "@ptc/core/internal/contracts";
-import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
+import { thrownMessage } from "../evaluation/errors/raised.ts";
 
 /** Wraps a tool. Returns the function that is called in its place. */
 export type ToolWrapper = (execute: ToolFunction, tool: Tool, name: string) => ToolFunction;

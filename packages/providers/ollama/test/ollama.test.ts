@@ -14,9 +14,10 @@ const cases = adapterCases({
   wire,
   everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {
-    "answers: a text": "the API has no ids of answers; the test below looks at the rest",
-    "answers: the tokens of input that came from the provider's cache": "the API does not tell",
-    "answers: the tokens of thinking": "the API does not tell",
+    "answers: a text": "the API has no response ids; the test below covers the rest",
+    "answers: the tokens of input that came from the provider's cache":
+      "the API doesn't report them",
+    "answers: the tokens of thinking": "the API doesn't report them",
     "answers: arguments that aren't JSON": "arguments are objects here",
     "answers: an answer that the provider refused to finish": "a server refuses nothing",
     "failures: content that the provider refuses": "a server refuses nothing",
@@ -25,7 +26,7 @@ const cases = adapterCases({
     "requests: an image by its URL": "the API takes images only by their bytes",
     "requests: prompt cache boundaries": "the server caches by itself",
     "requests: thinking is sent back unchanged": noSignature,
-    "failures: a stream that reports a failure": "the API has one word for it, without a kind",
+    "failures: a stream that reports a failure": "the API reports it without a kind",
   },
 });
 

@@ -31,7 +31,7 @@ export function stepsOfLog(markdown: string): readonly LogStep[] {
  * Returns the expected lines that are missing. Ignores control sequences and text around a line.
  */
 export function missingLines(output: string, expected: readonly string[]): readonly string[] {
-  // eslint-disable-next-line no-control-regex -- colours of a terminal begin with one
+  // eslint-disable-next-line no-control-regex -- terminal colors start with one
   const plain = output.replaceAll(/\u001b\[[\d;]*m/g, "");
   const printed = plain.split("\n");
   return expected.filter((line) => !printed.some((text) => text.trim().endsWith(line)));

@@ -38,7 +38,7 @@ export const markerFamilies: readonly MarkerFamily[] = [
     ordinary: /\bno (?:longer|more than|less than)\b|\bthere (?:is|are|was|were) no\b/gi,
   },
   {
-    name: "rules that hold",
+    name: "misused hold",
     pattern:
       /\b(?:(?:same|this|that|rule|limit|bound|promise|guarantee|setting)s? (?:also |still )?holds?\b(?! (?:a|an|the|its|one|two|at)\b)|holds? (?:for|of|too|still|only|everywhere|here|there|as well|whatever|whoever)\b)/gi,
   },

@@ -18,7 +18,7 @@ describe("markers", () => {
     ["The mission goes on.", "goes on"],
     ["The value is none of these.", "negated noun"],
     ["The value is no map.", "negated noun"],
-    ["The same holds for sets.", "rules that hold"],
+    ["The same holds for sets.", "misused hold"],
     ["It is said below.", "is said"],
     ["It is loaded on need.", "dated idiom"],
   ])("finds the marker in %j", (sentence, family) => {

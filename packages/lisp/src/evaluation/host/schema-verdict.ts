@@ -4,7 +4,7 @@
 import type { StandardResult, StandardSchema } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
-import { thrownMessage } from "../errors/thrown-message.ts";
+import { thrownMessage } from "../errors/raised.ts";
 
 /** The outcome of a validation: a value, or messages about the problems. */
 export type Verdict<Output = unknown> =
