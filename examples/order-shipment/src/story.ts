@@ -45,9 +45,7 @@ export async function playStory(folder: string, tell: (line: string) => void): P
   const whenKilled = journalLines(path);
   for (const line of whenKilled.slice(1)) tell(`  ${line}`);
 
-  tell(
-    "Third invocation: the journal provides the charge. The carrier is called again with",
-  );
+  tell("Third invocation: the journal provides the charge. The carrier is called again with");
   tell("the same key, and returns the existing parcel.");
   const shipped = await invoke("recording-confirmed.json").answer;
   tell(`  ${JSON.stringify(shipped)}`);

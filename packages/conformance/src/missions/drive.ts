@@ -33,12 +33,12 @@ async function answer(mission: SampleMission, text: string): Promise<readonly st
   if (pending === undefined)
     return [`${mission.name} has ended; remove answers from its recording to answer anew`];
   const isNested = mission.kind === "nested";
-  const further = {
+  const extended = {
     ...recording,
     answers: [...recording.answers, answered(pending, text, { isNested })],
   };
-  writeRecording(mission.name, further);
-  return shown(await playMission(mission, further), false);
+  writeRecording(mission.name, extended);
+  return shown(await playMission(mission, extended), false);
 }
 
 /** Returns one line about the state of a recording. */

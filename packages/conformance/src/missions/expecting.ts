@@ -8,7 +8,7 @@ export interface Expectations {
   /** Values of firewalled fields. They may be in the answer but must not be in any message. */
   readonly secrets?: readonly string[];
   /** An additional check, which returns the problems. */
-  readonly further?: (step: MissionStep) => readonly string[];
+  readonly additional?: (step: MissionStep) => readonly string[];
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Expectations {
  */
 export function expecting(
   answer: unknown,
-  { secrets = [], further }: Expectations = {},
+  { secrets = [], additional }: Expectations = {},
 ): (step: MissionStep) => readonly string[] {
   return (step) => {
     if (!step.ok) return [`${step.fail.reason}: ${step.fail.message}`];
@@ -28,7 +28,7 @@ export function expecting(
       ...difference(step.return, answer, "return"),
       ...(step.messages === undefined ? ["the step has no messages"] : []),
       ...seen.map(({ role }) => `a message of role ${role} holds a firewalled value`),
-      ...(further?.(step) ?? []),
+      ...(additional?.(step) ?? []),
     ];
   };
 }

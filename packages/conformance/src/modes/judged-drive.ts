@@ -37,9 +37,9 @@ export async function driveModes(
   if (command !== "answer" || file === undefined) return usage;
   if (play.pending === undefined) return ["the mission has ended", ...shown(play, false)];
   const answers = [...recording.answers, writtenAnswer(play.pending, readText(file))];
-  const further = { ...recording, answers };
-  writeRecording(recordingOf(mode), further);
-  return shown(await playIn(mode, mission, further), false);
+  const extended = { ...recording, answers };
+  writeRecording(recordingOf(mode), extended);
+  return shown(await playIn(mode, mission, extended), false);
 }
 
 function shown({ pending, step, isRight }: JudgedPlay, showsAll: boolean): readonly string[] {

@@ -47,7 +47,11 @@ class FieldSearch implements ObjectFields {
         this.addField(name, property as Schema);
     for (const name of ownList(schema, "required")) this.required.add(String(name));
     const additional = own(schema, "additionalProperties");
-    if (additional === true || isObject(additional) || own(schema, "patternProperties") !== undefined)
+    if (
+      additional === true ||
+      isObject(additional) ||
+      own(schema, "patternProperties") !== undefined
+    )
       this.isOpen = true;
     return true;
   }

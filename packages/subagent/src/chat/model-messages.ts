@@ -29,8 +29,7 @@ export function modelMessages(
 /** Returns why a message may not follow `before`, or `undefined` if it may. */
 function problemOf(message: StepMessage, before: StepMessage | undefined): string | undefined {
   const { role } = message;
-  if (before === undefined)
-    return role === "user" ? undefined : "expected a user message first";
+  if (before === undefined) return role === "user" ? undefined : "expected a user message first";
   const open = callsOf(before);
   if (role !== "tool") {
     if (open.length > 0) return "expected the results of the calls in the previous message";

@@ -60,10 +60,7 @@ function sentLines(page: Page, step: MissionStep, index: number): void {
   const sent = newMessages(turn, before).filter(
     ({ role }) => before === undefined || role !== "assistant",
   );
-  page.label(
-    "the model was sent",
-    before === undefined ? "" : "in addition to earlier messages",
-  );
+  page.label("the model was sent", before === undefined ? "" : "in addition to earlier messages");
   messageLines(page.inside, sent);
 }
 

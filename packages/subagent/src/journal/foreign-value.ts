@@ -19,8 +19,7 @@ function foreignWithin(value: unknown, depth: number, seen: Set<unknown>): strin
   if (isThenable(value)) return "a promise cannot be stored: await it";
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? "an invalid date cannot be stored" : undefined;
-  if (holdsNothing(value))
-    return `an object of the class ${classOf(value)} has no fields to store`;
+  if (holdsNothing(value)) return `an object of the class ${classOf(value)} has no fields to store`;
   for (const part of partsOf(value)) {
     const foreign = foreignWithin(part, depth + 1, seen);
     if (foreign !== undefined) return foreign;

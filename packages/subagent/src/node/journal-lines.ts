@@ -23,7 +23,10 @@ export function changeLine(change: JournalChange): string {
   if (!("entry" in change)) return `${JSON.stringify({ id, removed: true })}\n`;
   const json = JSON.stringify(change.entry) as string | undefined;
   if (json === undefined)
-    throw new OptionError(`journal[${JSON.stringify(id)}]`, "the value is not JSON and cannot be stored");
+    throw new OptionError(
+      `journal[${JSON.stringify(id)}]`,
+      "the value is not JSON and cannot be stored",
+    );
   return `{"id":${JSON.stringify(id)},"entry":${json}}\n`;
 }
 

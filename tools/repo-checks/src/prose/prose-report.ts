@@ -54,8 +54,10 @@ export function proseReport(
       const prose = sourceProse(file, text);
       measure(kinds.comments, file, prose.comments);
       measure(kinds.titles, file, prose.titles);
-      // Strings of tests are data: programs, answers of models, wrong input.
-      if (!isTest(file)) measure(kinds.strings, file, prose.strings);
+      // Strings of tests and examples are data: programs, model responses, wrong input, and mission
+      // texts that recordings belong to.
+      if (!isTest(file) && !file.startsWith("examples/"))
+        measure(kinds.strings, file, prose.strings);
       for (const { line, text: name } of prose.names)
         if (markedName.test(name))
           names.push({ place: `${file}:${String(line)}`, phrase: name, sentence: name });

@@ -87,7 +87,7 @@ export const monthClose: SampleMission = {
       check: expecting(
         { corrected: corrections.length, balances },
         {
-          further: ({ summaries }) => [
+          additional: ({ summaries }) => [
             ...(posted.map(textOf).sort().join("; ") === corrections.map(textOf).sort().join("; ")
               ? []
               : [`posted ${posted.map(textOf).join("; ")}`]),
