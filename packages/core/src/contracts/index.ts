@@ -23,11 +23,8 @@ export type {
   SourcePosition,
   ToolCallRecord,
 } from "./step.ts";
-export { byCounter, nothingUsed, usageOf } from "./usage.ts";
-export type { Counted, RunUsage } from "./usage.ts";
+export type { RunUsage } from "./usage.ts";
 export type { JsonSchema } from "./json-schema.ts";
-export { isThenable } from "./thenable.ts";
-export { toolFieldNames } from "./tool.ts";
 export type {
   Exposure,
   NativeResult,

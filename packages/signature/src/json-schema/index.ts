@@ -9,7 +9,6 @@ export type {
 } from "./to-json-schema.ts";
 export type { JsonSchema } from "@ptc/core/contracts";
 export type { DefinitionOptions } from "./json-schema.ts";
-export { droppedWords } from "./dropped-words.ts";
 export { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 export type { SchemaSides, SignatureFromSchemas, TypeFromSchema } from "./from-json-schema.ts";
 export type { FromJsonSchemaOptions } from "./schema-reader.ts";
