@@ -15,11 +15,11 @@ import type { EngineName, Target } from "./workload.ts";
 
 /** The names of the rows. */
 export const coldStartName = "the first answer in a fresh process, importing included";
-export const keptCodeName =
+export const cachedCodeName =
   "the same, of ours from code compiled by an earlier process (`@ptc/lisp/node/fast`)";
 export const commandLineName = "`ptc eval '(+ 1 2)'`, the whole process";
 
-const keptCode =
+const cachedCode =
   'const { run } = await import("@ptc/lisp/node/fast"); const step = await run("(+ 1 2)"); const answer = step.return;';
 
 /** Starts every engine `rounds` times. */
@@ -44,7 +44,7 @@ function measured(rounds: number, folder: string): readonly Row[] {
     ),
   );
   const start = rowOf(coldStartName, [{ kind: "faster-than-next", times: 2 }], without);
-  const kept = rowOf(keptCodeName, [], without);
+  const kept = rowOf(cachedCodeName, [], without);
   const commandLine = rowOf(
     commandLineName,
     [{ kind: "faster", than: "monty", times: 1 }],
@@ -82,7 +82,7 @@ function rowOf(
 }
 
 function ownAnswerTime(folder: string): number {
-  return answerTime("@ptc/lisp/node/fast", keptCode, { PTC_CODE_CACHE: folder });
+  return answerTime("@ptc/lisp/node/fast", cachedCode, { PTC_CODE_CACHE: folder });
 }
 
 function firstAnswerTime({ title, firstAnswer = "" }: EngineEntry): number {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { spread } from "../median.ts";
 import { canonicalJson } from "./canonical.ts";
-import { coldStartName, commandLineName, keptCodeName } from "./cold-start.ts";
+import { coldStartName, commandLineName, cachedCodeName } from "./cold-start.ts";
 import { renderDocument } from "./document.ts";
 import { engineNamed, engines } from "./engines.ts";
 import { findings } from "./findings.ts";
@@ -130,7 +130,7 @@ test("a missed promise shows its findings without times, and every reason belong
     expect([
       ...workloads.map((workload) => workload.name),
       coldStartName,
-      keptCodeName,
+      cachedCodeName,
       commandLineName,
     ]).toContain(name);
   }

@@ -2,9 +2,9 @@
 // names. If the answers then agree, the difference is explained: by the authority of the one
 // sufficient definition, or by several together.
 
-import type { KeptDifference } from "./kept-difference.ts";
-import { keptDifferences } from "./kept-differences.ts";
-import { helpers } from "./kept-helpers.ts";
+import type { IntendedDifference } from "./intended-difference.ts";
+import { intendedDifferences } from "./intended-differences.ts";
+import { helpers } from "./difference-helpers.ts";
 import type { Answer } from "../oracles/answer.ts";
 import { agree } from "./agree.ts";
 import { asClojureScript, plainName } from "./clojurescript-spelling.ts";
@@ -29,7 +29,7 @@ export async function explanation(
   host: Host,
 ): Promise<{ readonly because: string } | "unknown" | undefined> {
   const names = new Set(namesOf(form).map(fullName));
-  const rules = keptDifferences.filter(
+  const rules = intendedDifferences.filter(
     (rule) => names.has(rule.name) && (rule.host ?? oracle) === oracle,
   );
   if (rules.length === 0) return undefined;
@@ -46,10 +46,10 @@ export async function explanation(
 async function firstSufficient(
   form: Form,
   own: Answer,
-  rules: readonly KeptDifference[],
+  rules: readonly IntendedDifference[],
   oracle: OracleName,
   host: Host,
-): Promise<readonly KeptDifference[]> {
+): Promise<readonly IntendedDifference[]> {
   const answers = await host.answers(rules.map((rule) => withRules(form, [rule], oracle)));
   const found = rules[answers.findIndex((answer) => agree(own, answer))];
   return found === undefined ? [] : [found];
@@ -86,7 +86,7 @@ function fullName(name: string): string {
 }
 
 /** Wraps the program in a `let` of the definitions. */
-function withRules(form: Form, rules: readonly KeptDifference[], oracle: OracleName): string {
+function withRules(form: Form, rules: readonly IntendedDifference[], oracle: OracleName): string {
   const names = new Set(rules.map(({ name }) => name));
   const renamed = (part: Form): Form => {
     if (typeof part !== "string") return { open: part.open, items: part.items.map(renamed) };

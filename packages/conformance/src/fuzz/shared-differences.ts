@@ -6,36 +6,36 @@ import {
   quantities,
   wholeDecimals,
   characters,
-  type KeptDifference,
-} from "./kept-difference.ts";
+  type IntendedDifference,
+} from "./intended-difference.ts";
 
-const arithmetic = ["+", "-", "*"].map((name): KeptDifference => ({
+const arithmetic = ["+", "-", "*"].map((name): IntendedDifference => ({
   name,
   authority: `${coercions}; ${exact}`,
   host: "nbb",
   definition: `(fn [& xs] (if (every? number? xs) (ptc-safe (apply clojure.core/${name} (map ptc-safe xs))) (ptc-refuse)))`,
 }));
 /** On the JVM, the functions whose names end in `'` don't overflow. */
-const unboundedArithmetic = ["+", "-", "*", "inc", "dec"].map((name): KeptDifference => ({
+const unboundedArithmetic = ["+", "-", "*", "inc", "dec"].map((name): IntendedDifference => ({
   name,
   authority: exact,
   host: "clojure",
   definition: `clojure.core/${name}'`,
 }));
-const divisions = ["quot", "rem", "mod"].map((name): KeptDifference => ({
+const divisions = ["quot", "rem", "mod"].map((name): IntendedDifference => ({
   name,
   authority: coercions,
   host: "nbb",
   definition: `(fn [a b] (if (and (number? a) (number? b) (not (clojure.core/zero? b))) (clojure.core/${name} (ptc-safe a) (ptc-safe b)) (ptc-refuse)))`,
 }));
-const oneNumber = ["inc", "dec", "abs"].map((name): KeptDifference => ({
+const oneNumber = ["inc", "dec", "abs"].map((name): IntendedDifference => ({
   name,
   authority: coercions,
   host: "nbb",
   definition: `(fn [a] (if (number? a) (ptc-safe (clojure.core/${name} (ptc-safe a))) (ptc-refuse)))`,
 }));
 const conversions = ["int", "long", "double", "float", "short", "byte"].map(
-  (name): KeptDifference => ({
+  (name): IntendedDifference => ({
     name,
     authority: coercions,
     host: "nbb",
@@ -54,7 +54,7 @@ const bits = [
   "bit-clear",
   "bit-flip",
   "bit-test",
-].map((name): KeptDifference => ({
+].map((name): IntendedDifference => ({
   name,
   authority: `${coercions}; bits are those of 64-bit integers`,
   host: "nbb",
@@ -76,13 +76,13 @@ const bitsOfLongs = [
   "bit-clear",
   "bit-flip",
   "bit-test",
-].map((name): KeptDifference => ({
+].map((name): IntendedDifference => ({
   name,
   authority: "an integer has one type, whatever its size",
   host: "clojure",
   definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (clojure.core/long x) x)) xs)))`,
 }));
-const comparisons = ["<", ">", "<=", ">="].map((name): KeptDifference => ({
+const comparisons = ["<", ">", "<=", ">="].map((name): IntendedDifference => ({
   name,
   authority: quantities,
   definition: `(fn [& xs] (if (empty? xs) (ptc-refuse) (every? (fn [[a b]] (let [o (ptc-quantity a b)] (and (not (ptc-nan? a)) (not (ptc-nan? b)) (clojure.core/${name} o 0)))) (clojure.core/partition 2 1 xs))))`,
@@ -92,7 +92,7 @@ const extremes = (
     ["max", ">="],
     ["min", "<="],
   ] as const
-).map(([name, test]): KeptDifference => ({
+).map(([name, test]): IntendedDifference => ({
   name,
   authority: quantities,
   definition: `(fn [x & xs] (reduce (fn [a b] (let [o (ptc-quantity a b)] (cond (ptc-nan? a) a (ptc-nan? b) b (clojure.core/${test} o 0) a :else b))) x xs))`,
@@ -102,20 +102,20 @@ const extremeKeys = (
     ["max-key", "pos?"],
     ["min-key", "neg?"],
   ] as const
-).map(([name, test]): KeptDifference => ({
+).map(([name, test]): IntendedDifference => ({
   name,
   authority: quantities,
   definition: `(fn [f x & xs] (reduce (fn [a b] (if (clojure.core/${test} (ptc-quantity (f a) (f b))) a b)) x xs))`,
 }));
 const numberPredicates = ["zero?", "pos?", "neg?", "NaN?", "infinite?"].map(
-  (name): KeptDifference => ({
+  (name): IntendedDifference => ({
     name,
     authority: coercions,
     host: "nbb",
     definition: `(fn [x] (if (number? x) ${name === "infinite?" ? "(or (= x ##Inf) (= x ##-Inf))" : name === "NaN?" ? "(ptc-nan? x)" : `(clojure.core/${name} x)`} (ptc-refuse)))`,
   }),
 );
-const parities = ["even?", "odd?"].map((name): KeptDifference => ({
+const parities = ["even?", "odd?"].map((name): IntendedDifference => ({
   name,
   authority: wholeDecimals,
   definition: `(fn [x] (if (and (number? x) (not (ptc-nan? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/${name} (clojure.core/long x)) (if (clojure.core/integer? x) (clojure.core/${name} x) (ptc-refuse))))`,
@@ -131,7 +131,7 @@ const counted = [
   "partition-all",
   "nthrest",
   "nthnext",
-].map((name): KeptDifference => ({
+].map((name): IntendedDifference => ({
   name,
   authority: coercions,
   definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(clojure.core/take 1 xs)"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
@@ -139,14 +139,14 @@ const counted = [
 /**
  * As on the JVM, these three functions treat a value that is not a collection as its printed text.
  */
-const cases = ["upper-case", "lower-case", "capitalize"].map((name): KeptDifference => ({
+const cases = ["upper-case", "lower-case", "capitalize"].map((name): IntendedDifference => ({
   name: `clojure.string/${name}`,
   authority: coercions,
   host: "nbb",
   definition: `(fn [s] (if (or (string? s) (number? s) (keyword? s) (boolean? s)) (clojure.string/${name} (clojure.core/str s)) (ptc-refuse)))`,
 }));
 const texts = ["trim", "triml", "trimr", "trim-newline", "reverse", "split-lines"].map(
-  (name): KeptDifference => ({
+  (name): IntendedDifference => ({
     name: `clojure.string/${name}`,
     authority: coercions,
     host: "nbb",
@@ -154,14 +154,14 @@ const texts = ["trim", "triml", "trimr", "trim-newline", "reverse", "split-lines
   }),
 );
 const textQuestions = ["includes?", "starts-with?", "ends-with?", "index-of", "last-index-of"].map(
-  (name): KeptDifference => ({
+  (name): IntendedDifference => ({
     name: `clojure.string/${name}`,
     authority: coercions,
     host: "nbb",
     definition: `(fn [s p & n] (if (and (string? s) (string? p)) (apply clojure.string/${name} s p n) (ptc-refuse)))`,
   }),
 );
-const textChanges = ["replace", "replace-first"].map((name): KeptDifference => ({
+const textChanges = ["replace", "replace-first"].map((name): IntendedDifference => ({
   name: `clojure.string/${name}`,
   authority: coercions,
   host: "nbb",
@@ -185,7 +185,7 @@ const eager = [
   "reductions",
   "partition-by",
   "repeatedly",
-].map((name): KeptDifference => ({
+].map((name): IntendedDifference => ({
   name,
   authority: "sequence functions over what is finite are eager",
   definition: `(fn [& xs] (let [r (apply clojure.core/${name} xs)] (if (sequential? r) (do (dorun (clojure.core/take 300 r)) r) r)))`,
@@ -198,7 +198,7 @@ const oneCharacterTexts = [
   ".lastIndexOf",
   ".equalsIgnoreCase",
   ".replace",
-].map((name): KeptDifference => ({
+].map((name): IntendedDifference => ({
   name,
   authority: characters,
   host: "clojure",
@@ -221,7 +221,7 @@ const characterArguments = [
   "reverse",
   "blank?",
   "split",
-].map((name): KeptDifference => ({
+].map((name): IntendedDifference => ({
   name: `clojure.string/${name}`,
   authority: characters,
   host: "clojure",
@@ -229,7 +229,7 @@ const characterArguments = [
   definition: `(fn [& xs] (if (clojure.core/coll? (clojure.core/first xs)) (ptc-refuse) (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs))))`,
 }));
 
-export const sharedDifferences: readonly KeptDifference[] = [
+export const sharedDifferences: readonly IntendedDifference[] = [
   ...eager,
   ...oneCharacterTexts,
   ...characterArguments,

@@ -13,7 +13,7 @@ import { caseMaker, type Case } from "./family.ts";
 import { hostileHost } from "./hostile-host.ts";
 import { jsonLine } from "./json-line.ts";
 import { findingOf } from "./judge.ts";
-import { keptPrograms } from "./kept-programs.ts";
+import { regressionPrograms } from "./regression-programs.ts";
 import { bounds, measured, unexpected, watched } from "./measured.ts";
 import { mutated } from "./mutate.ts";
 import { hostValue } from "./shapes/host-value.ts";
@@ -164,7 +164,7 @@ test("a prompt doesn't fully read host Maps whose keys collide", async () => {
   expect(step.ok || step.fail).toBe(true);
 });
 
-test.each(keptPrograms)(
+test.each(regressionPrograms)(
   "a program that once violated a guarantee doesn't violate it again: %s",
   async (program) => {
     const { judge } = await import("./judge.ts");

@@ -133,13 +133,13 @@ async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
     throw error;
   }
   for (const name of memory.names())
-    if (again.get(name) === undefined && !isUnkept(written[name])) return `memory loses ${name}`;
+    if (again.get(name) === undefined && !isUnstored(written[name])) return `memory loses ${name}`;
   for (const [, value] of again.entries()) if (typeof value !== "object") encodeValue(value);
   return undefined;
 }
 
 /** True if JSON has a reason instead of a value that can't be written. */
-function isUnkept(json: unknown): boolean {
+function isUnstored(json: unknown): boolean {
   return typeof json === "object" && json !== null && Object.hasOwn(json, tags.unkept);
 }
 

@@ -38,7 +38,7 @@ const tolerance = 0.00501;
 /** Returns the first difference. */
 function difference(given: unknown, wanted: unknown, place: string): readonly string[] {
   if (typeof given === "number" && typeof wanted === "number")
-    return Math.abs(given - wanted) <= tolerance ? [] : [told(given, wanted, place)];
+    return Math.abs(given - wanted) <= tolerance ? [] : [reported(given, wanted, place)];
   if (Array.isArray(given) && Array.isArray(wanted)) {
     if (given.length !== wanted.length)
       return [`${place}: has ${String(given.length)} elements instead of ${String(wanted.length)}`];
@@ -47,13 +47,13 @@ function difference(given: unknown, wanted: unknown, place: string): readonly st
       .slice(0, 1);
   }
   if (!isObject(given) || !isObject(wanted))
-    return given === wanted ? [] : [told(given, wanted, place)];
+    return given === wanted ? [] : [reported(given, wanted, place)];
   const names = new Set([...Object.keys(given), ...Object.keys(wanted)]);
   return [...names]
     .flatMap((name) => difference(given[name] ?? null, wanted[name] ?? null, `${place}.${name}`))
     .slice(0, 1);
 }
 
-function told(given: unknown, wanted: unknown, place: string): string {
+function reported(given: unknown, wanted: unknown, place: string): string {
   return `${place}: is ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`;
 }

@@ -58,17 +58,17 @@ export class SecretStore {
   /** A buffer for folding the first two pieces of a text, to avoid an allocation per text. */
   private readonly beginning = new Uint16Array(2 * pieceLength);
   private looseUnits = 0;
-  private keptUnits = 0;
-  private keptCount = 0;
+  private storedUnits = 0;
+  private storedCount = 0;
 
   /** The number of secret texts. */
   get count(): number {
-    return this.loose.length + this.keptCount;
+    return this.loose.length + this.storedCount;
   }
 
   /** The total length of the secret texts, in units. */
   get units(): number {
-    return this.looseUnits + this.keptUnits;
+    return this.looseUnits + this.storedUnits;
   }
 
   get isEmpty(): boolean {
@@ -170,19 +170,19 @@ export class SecretStore {
       this.matchers.pop();
     }
     this.matchers.push(new TextMatcher(texts));
-    this.keptUnits = 0;
-    this.keptCount = 0;
+    this.storedUnits = 0;
+    this.storedCount = 0;
     for (const { sought } of this.matchers) {
-      this.keptCount += sought.length;
-      for (const { length } of sought) this.keptUnits += length;
+      this.storedCount += sought.length;
+      for (const { length } of sought) this.storedUnits += length;
     }
   }
 
   clear(): void {
     this.clearLoose();
     this.matchers.length = 0;
-    this.keptUnits = 0;
-    this.keptCount = 0;
+    this.storedUnits = 0;
+    this.storedCount = 0;
   }
 }
 

@@ -62,7 +62,7 @@ export class HostCrossing implements HostReader<Value> {
 
   private readonly losses: LossListener | undefined;
   /** The classes whose omitted getters were already reported. */
-  private toldClasses: WeakSet<object> | undefined = undefined;
+  private reportedClasses: WeakSet<object> | undefined = undefined;
 
   /**
    * `meter` receives the number of entries of each Map, Set, object with accessors and language
@@ -220,17 +220,17 @@ export class HostCrossing implements HostReader<Value> {
     const standIn = standInFor(source);
     if (standIn === undefined) return this.convertOnce(source);
     const { value, isFields, problem } = standIn;
-    if (problem !== undefined && !(isFields === true && this.hasToldClassOf(source)))
+    if (problem !== undefined && !(isFields === true && this.hasReportedClassOf(source)))
       this.lose(problem, source);
     return isFields === true ? this.convertOnce(value as object) : this.fromHost(value);
   }
 
   /** Reports the omitted getters of a class only once, not for every instance. */
-  private hasToldClassOf(source: object): boolean {
+  private hasReportedClassOf(source: object): boolean {
     const prototype = Object.getPrototypeOf(source) as object;
-    const told = (this.toldClasses ??= new WeakSet());
-    if (told.has(prototype)) return true;
-    told.add(prototype);
+    const reported = (this.reportedClasses ??= new WeakSet());
+    if (reported.has(prototype)) return true;
+    reported.add(prototype);
     return false;
   }
 

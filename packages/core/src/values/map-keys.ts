@@ -60,8 +60,8 @@ export class MapKeys {
     depth: number,
   ): Entry | undefined {
     if (this.trie?.holds(hash) === true) {
-      const kept = this.trie.find(key, hash, meter, depth);
-      return kept && order.at(kept.index);
+      const existing = this.trie.find(key, hash, meter, depth);
+      return existing && order.at(existing.index);
     }
     const entry = this.entryAt(this.table.get(hash), order);
     return entry?.isOf(key, hash, meter, depth) === true ? entry : undefined;

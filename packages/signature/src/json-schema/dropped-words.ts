@@ -20,7 +20,7 @@ export function droppedWords(dropped: readonly string[]): string {
     if (byName.size >= mostNotes && !byName.has(place)) break;
     byName.set(place, [...(byName.get(place) ?? []), wordsOf(what)]);
   }
-  const words = [...byName].map(([name, told]) => noteOf(name, told)).join("; ");
+  const words = [...byName].map(([name, dropped]) => noteOf(name, dropped)).join("; ");
   return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
 }
 
@@ -41,8 +41,8 @@ function wordsOf(what: string): string {
     : (what.split(": read as ", 1)[0] ?? "");
 }
 
-function noteOf(name: string, told: readonly string[]): string {
-  if (told.includes(impossibleName))
+function noteOf(name: string, dropped: readonly string[]): string {
+  if (dropped.includes(impossibleName))
     return `${JSON.stringify(name)} is one too, with this text as its key`;
-  return name === "" ? told.join(", ") : `${name}: ${told.join(", ")}`;
+  return name === "" ? dropped.join(", ") : `${name}: ${dropped.join(", ")}`;
 }

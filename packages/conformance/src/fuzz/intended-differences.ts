@@ -11,11 +11,11 @@ import {
   bounds,
   wholeDecimals,
   flexibleKeys,
-  type KeptDifference,
-} from "./kept-difference.ts";
+  type IntendedDifference,
+} from "./intended-difference.ts";
 import { sharedDifferences } from "./shared-differences.ts";
 
-export const keptDifferences: readonly KeptDifference[] = [
+export const intendedDifferences: readonly IntendedDifference[] = [
   ...sharedDifferences,
   {
     name: "/",
@@ -118,7 +118,7 @@ export const keptDifferences: readonly KeptDifference[] = [
     authority: bounds,
     definition: "(fn [c] (if (empty? c) nil (clojure.core/rand-nth c)))",
   },
-  ...["pos", "neg"].map((sign): KeptDifference => ({
+  ...["pos", "neg"].map((sign): IntendedDifference => ({
     name: `${sign}-int?`,
     authority: "an integer has one type, whatever its size",
     host: "clojure",
@@ -149,7 +149,7 @@ export const keptDifferences: readonly KeptDifference[] = [
     definition: "(fn [x] (Math/signum (clojure.core/double x)))",
   },
   ...["Math/ceil", "clojure.math/ceil", "Math/rint", "clojure.math/rint"].map(
-    (name): KeptDifference => ({
+    (name): IntendedDifference => ({
       name,
       authority: "DIV-42: what is rounded is an integer, and there is one zero",
       host: "clojure",
@@ -174,7 +174,7 @@ export const keptDifferences: readonly KeptDifference[] = [
     host: "nbb",
     definition: "(fn [& xs] (apply clojure.core/pr-str (map ptc-data xs)))",
   },
-  ...["print-str", "println-str", "prn-str"].map((name): KeptDifference => ({
+  ...["print-str", "println-str", "prn-str"].map((name): IntendedDifference => ({
     name,
     authority: "an integer has one type and no mark",
     host: "clojure",
@@ -267,7 +267,7 @@ export const keptDifferences: readonly KeptDifference[] = [
     host: "clojure",
     definition: "ptc-text?",
   },
-  ...["Math/round", "clojure.math/round"].flatMap((name): readonly KeptDifference[] => [
+  ...["Math/round", "clojure.math/round"].flatMap((name): readonly IntendedDifference[] => [
     {
       name,
       authority: "an integer is rounded already",

@@ -1,6 +1,6 @@
 // The shape of a kept difference, and the rules that several of them refer to.
 
-export interface KeptDifference {
+export interface IntendedDifference {
   readonly name: string;
   /**
    * The basis of the difference: an entry in the original library's list of differences, or a rule
