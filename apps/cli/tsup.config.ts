@@ -20,7 +20,7 @@ const loadedByCommands = [
   "src/trace/show-trace.ts",
 ];
 
-/** The scripts of the language provide these packages. The scripts of the CLI include the others. */
+/** Packages in the scripts of the language. The scripts of the CLI include the other packages. */
 const providedByLanguage = [
   "@ptc/lisp",
   "@ptc/core/values",
@@ -31,7 +31,7 @@ const providedByLanguage = [
   "@ptc/core/internal/json",
 ];
 
-/** Included sources of `@ptc/core` import its errors by path. They must be those of the language. */
+/** Included sources of `@ptc/core` import its errors by path: they must be the language's. */
 const sharesErrors: Plugin = {
   name: "shares-errors",
   setup: (building) => {

@@ -3,7 +3,15 @@
 // strictly, emits declarations for exported values, and compares mistakes with the messages in
 // `type-mistakes.ts`.
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -35,7 +43,8 @@ const strict = {
 };
 
 /** Exports of an application's module; the compiler must be able to name all their types. */
-const exported = `import { asTool, contextFile, defineAgent, depsOf, grepTools, llmQuery, llmTool, run, runEvents, tool } from "@ptc/subagent";
+const exported = `import { asTool, contextFile, defineAgent, depsOf, llmQuery, llmTool, run, runEvents, tool } from "@ptc/subagent";
+import { grepTools } from "@ptc/subagent/text";
 import { createPool } from "@ptc/lisp/node";
 import { run as runProgram } from "@ptc/lisp";
 import { signature } from "@ptc/signature";
@@ -69,6 +78,7 @@ export async function checkTypes(tarballs: Tarballs): Promise<CheckOutcome> {
       ai: versionOf("ai"),
       "@ai-sdk/openai-compatible": versionOf("@ai-sdk/openai-compatible"),
       zod: versionOf("zod"),
+      "@modelcontextprotocol/client": versionOf("@modelcontextprotocol/client"),
       "@types/node": versionOf("@types/node"),
     });
     const problems: string[] = [];
@@ -188,9 +198,7 @@ function textOf(file: string): string {
 
 const fromHere = createRequire(import.meta.url);
 /** Workspaces with the packages that blocks of documents import. */
-const sources = [".", "packages/subagent", "packages/providers/ai-sdk"].map((folder) =>
-  createRequire(join(repositoryRoot, folder, "package.json")),
-);
+const sources = [".", "packages/subagent", "packages/providers/ai-sdk", "packages/mcp"];
 
 function packageFolder(name: string): string {
   return dirname(fromHere.resolve(`${name}/package.json`));
@@ -198,12 +206,10 @@ function packageFolder(name: string): string {
 
 /** Returns the version installed in this repository. */
 function versionOf(name: string): string {
-  for (const require of sources) {
-    try {
-      return (require(`${name}/package.json`) as { readonly version: string }).version;
-    } catch {
-      // Another workspace has it.
-    }
-  }
-  throw new Error(`no workspace has ${name}`);
+  // Not every package exports its package.json, so the file is read by its path.
+  const manifest = sources
+    .map((folder) => join(repositoryRoot, folder, "node_modules", name, "package.json"))
+    .find(existsSync);
+  if (manifest === undefined) throw new Error(`no workspace has ${name}`);
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version;
 }
