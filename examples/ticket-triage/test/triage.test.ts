@@ -66,13 +66,15 @@ describe("the recorded triage", () => {
 
   test("the triage asks once for each text within its bound, and shows a model only that text", () => {
     expect(step.usage).toMatchObject({ llmRequests: 202, children: { llmRequests: 200 } });
-    const told = (step.childSteps ?? []).map(({ step: asked }) => asked.messages?.[1]?.content);
-    const texts = told.map((prompt) => prompt?.split("The ticket: ")[1]);
+    const childPrompts = (step.childSteps ?? []).map(
+      ({ step: asked }) => asked.messages?.[1]?.content,
+    );
+    const texts = childPrompts.map((prompt) => prompt?.split("The ticket: ")[1]);
     expect(texts).toEqual(tickets.map(({ text }) => text));
   });
 
   test("the triage shows the model that writes the programs at most three texts", () => {
-    const told = (step.messages ?? []).map(({ content }) => content).join("\n");
-    expect(tickets.filter(({ text }) => told.includes(text)).length).toBeLessThanOrEqual(3);
+    const conversation = (step.messages ?? []).map(({ content }) => content).join("\n");
+    expect(tickets.filter(({ text }) => conversation.includes(text)).length).toBeLessThanOrEqual(3);
   });
 });

@@ -9,7 +9,7 @@ export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
 export { base64Of } from "./kit/base64.ts";
 export { takesMediaType } from "./kit/media-types.ts";
 export { ModelLookup } from "./kit/model-lookup.ts";
-export { presentFields } from "./kit/present-fields.ts";
+export { presentFields } from "@ptc/core/internal/host";
 export { raceSignal } from "./kit/race-signal.ts";
 export { requestHeaders } from "./kit/request-headers.ts";
 export { responseMetadata } from "./kit/response-metadata.ts";

@@ -102,7 +102,7 @@ describe("one bad tool does not affect the others", () => {
     const client = doubleClient([{ name: "good" }, tool as McpTool]);
     const { tools, warnings } = await mcpTools(client);
     expect(Object.keys(tools)).toEqual(["good"]);
-    expect(warnings.map(({ message: told }) => told)).toEqual([message]);
+    expect(warnings.map(({ message: text }) => text)).toEqual([message]);
     await expect(mcpTools(client, { strict: true })).rejects.toThrow(
       `some tools can't be used (option strict): ${message}`,
     );
@@ -132,10 +132,10 @@ describe("one bad tool does not affect the others", () => {
       "too large",
     ],
     ["a reference elsewhere", object({ a: { $ref: "http://127.0.0.1:1/x" } }), "$ref"],
-  ])("the server enforces %s, and the tool can be called", async (_, tool, told) => {
+  ])("the server enforces %s, and the tool can be called", async (_, tool, warning) => {
     const client = doubleClient([{ name: "good" }, tool], () => ({ content: [] }));
     const { tools, warnings } = await mcpTools(client);
-    expect(warnings.map(({ message }) => message).join()).toContain(told);
+    expect(warnings.map(({ message }) => message).join()).toContain(warning);
     const { step } = await play(["(return (tool/odd {:a {:a 1}}))"], { tools });
     expect(step.ok).toBe(true);
     expect(client.calls[0]?.arguments).toEqual({ a: { a: 1 } });

@@ -6,7 +6,7 @@ import { run, type AgentOptions, type MissionOptions, type MissionStep } from "@
 export interface Played {
   readonly step: MissionStep;
   /** The system prompt and first message, then the last message before each further response. */
-  readonly told: readonly string[];
+  readonly modelInput: readonly string[];
 }
 
 export async function play(
@@ -15,12 +15,12 @@ export async function play(
 ): Promise<Played> {
   const llm = createScriptedModel(script);
   const step = await run("Do it.", { llm, ...options });
-  const told = llm.requests.map(({ messages }, index) =>
+  const modelInput = llm.requests.map(({ messages }, index) =>
     (index === 0 ? messages : messages.slice(-1))
       .map(({ content }) => JSON.stringify(content))
       .join("\n"),
   );
-  return { step, told };
+  return { step, modelInput };
 }
 
 /** A program that returns the message and data of a failure. */

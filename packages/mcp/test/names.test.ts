@@ -33,9 +33,9 @@ test("programs call a tool by its symbol, and the server receives the original n
 
 test("if names share a symbol, each keeps a tool, regardless of the order", async () => {
   const names = ["get weather", "get-weather", "get  weather"];
-  const [forth, told] = await symbols(named(...names));
+  const [forth, messages] = await symbols(named(...names));
   expect(forth).toEqual(["get-weather-f7ed9c23", "get-weather", "get-weather-d5391f69"]);
-  expect(told).toEqual([
+  expect(messages).toEqual([
     'the tool "get weather" is called tool/get-weather-f7ed9c23',
     'the tool "get  weather" is called tool/get-weather-d5391f69',
   ]);
@@ -104,11 +104,11 @@ test("rejects a client that doesn't have the methods of one", async () => {
 });
 
 test("escapes terminal control characters in a server's names", async () => {
-  const [, told] = await symbols([
+  const [, messages] = await symbols([
     { name: "a\u001b[2J" },
     { name: "a\u001b[2J" },
     { name: "b".repeat(5_000) + "\u202e" },
   ]);
-  expect(told.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  for (const line of told) expect(line.length).toBeLessThan(400);
+  expect(messages.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  for (const line of messages) expect(line.length).toBeLessThan(400);
 });

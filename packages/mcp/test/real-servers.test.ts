@@ -29,13 +29,13 @@ describe.each(ways)("the version %i client over %s", (version, way) => {
   test("programs call the tools of the server", async () => {
     const progress: unknown[] = [];
     const { tools, warnings } = await mcpTools(client, {
-      onProgress: ({ callId, ...told }) => {
-        progress.push({ ...told, isOfCall: callId.length > 0 });
-        if (told.progress === 2) void client.callTool({ name: "seen" });
+      onProgress: ({ callId, ...event }) => {
+        progress.push({ ...event, isOfCall: callId.length > 0 });
+        if (event.progress === 2) void client.callTool({ name: "seen" });
       },
       parseJson: true,
     });
-    const { step, told } = await play(
+    const { step, modelInput } = await play(
       [
         `(return {:prices (pmap (fn [n] (tool/get-price {:sku "a1" :amount n :price-list :trade})) [1 2])
                   :motto (tool/motto)
@@ -67,8 +67,8 @@ describe.each(ways)("the version %i client over %s", (version, way) => {
       { tool: "restock", progress: 1, total: 2, message: "a\\u000ab", isOfCall: true },
       { tool: "restock", progress: 2, total: 2, message: "a\\u000ab", isOfCall: true },
     ]);
-    expect(told[0]).toContain("(tool/get-price {:sku :string");
-    expect(told[0]).toContain("amount: minimum 1, maximum 99");
+    expect(modelInput[0]).toContain("(tool/get-price {:sku :string");
+    expect(modelInput[0]).toContain("amount: minimum 1, maximum 99");
     expect(warnings).toEqual([]);
   });
 

@@ -255,9 +255,9 @@ describe("failed calls", () => {
       isError: true,
       content: [text("the shelf is empty")],
     }));
-    const { told } = await play(["(tool/look)", "(return 1)"], {
+    const { modelInput } = await play(["(tool/look)", "(return 1)"], {
       tools: (await mcpTools(failing)).tools,
     });
-    expect(told[1]).toContain("tool/look failed: the shelf is empty");
+    expect(modelInput[1]).toContain("tool/look failed: the shelf is empty");
   });
 });

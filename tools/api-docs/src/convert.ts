@@ -10,6 +10,7 @@ import {
   type Reflection,
 } from "typedoc";
 import ts from "typescript";
+import { compilerOptions } from "../../repo-checks/src/public-names.ts";
 import {
   isInternal,
   listPublished,
@@ -95,16 +96,4 @@ async function projectOf(
       return { displayName: specifier, program, sourceFile };
     }),
   );
-}
-
-function compilerOptions(): ts.CompilerOptions {
-  const path = join(repositoryRoot, "tsconfig.node.json");
-  const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as {
-    config: unknown;
-  };
-  return ts.parseJsonConfigFileContent(
-    config,
-    { ...ts.sys, readDirectory: () => [] },
-    repositoryRoot,
-  ).options;
 }

@@ -86,7 +86,8 @@ function lineOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
   return `${target.flags & ts.SymbolFlags.Value && !isTypeOnly ? "value" : "type"} ${symbol.name}`;
 }
 
-function compilerOptions(): ts.CompilerOptions {
+/** Returns the options of the type check, without its list of files. */
+export function compilerOptions(): ts.CompilerOptions {
   const path = join(repositoryRoot, "tsconfig.node.json");
   const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as {
     config: unknown;

@@ -56,8 +56,8 @@ describe("ptc replay", () => {
     );
     expect(code).toBe(1);
     expect(errors).toContain("replay_diverged: tool/items is called with other arguments at 1/0");
-    const [, told = ""] = output.split("The run diverges from its recording at 1/0\n");
-    expect(told).toBe(
+    const [, divergence = ""] = output.split("The run diverges from its recording at 1/0\n");
+    expect(divergence).toBe(
       [
         "tool/items is called with other arguments at 1/0 than in the recording",
         "",
@@ -80,8 +80,8 @@ describe("ptc replay", () => {
       folder,
     });
     expect(code).toBe(1);
-    const [, told = ""] = output.split("The run diverges from its recording at 1/0.0/0\n");
-    expect(told).toBe(
+    const [, divergence = ""] = output.split("The run diverges from its recording at 1/0.0/0\n");
+    expect(divergence).toBe(
       [
         "the recording has no call of tool/items at 1/0.0/0",
         "",

@@ -101,7 +101,7 @@ export async function stepFault(step: LispStep): Promise<string | undefined> {
 }
 
 function failFault({ fail }: LispStep & { ok: false }): string | undefined {
-  if (fail.details?.kind === "internal_error") return "is told as an internal error";
+  if (fail.details?.kind === "internal_error") return "is reported as an internal error";
   if (fail.message === "") return "fails without a message";
   return placeOfHost.test(renderFail(fail))
     ? `tells a place of the host: ${renderFail(fail).slice(0, 300)}`

@@ -19,19 +19,19 @@ const agent = defineAgent({
 test.each(weakAnswers.map((each) => [each.name, each] as const))(
   "handles the weak answer: %s",
   async (_, each) => {
-    const told: string[] = [];
+    const feedback: string[] = [];
     let requests = 0;
     const step = await run(agent, {
       llm: ({ messages }) => {
         requests += 1;
         if (requests === 1) return each.answer;
-        told.push(contentText(messages.at(-1)?.content ?? ""));
+        feedback.push(contentText(messages.at(-1)?.content ?? ""));
         return "(return (count (filter #(> % 10) (tool/invoices {:year 2026}))))";
       },
     });
     expect(step).toMatchObject({ ok: true, return: 3 });
-    if (each.gets === "ran") expect(told).toEqual([]);
-    else expect(told[0]?.split("\nReply with exactly")[0]).toBe(each.gets);
+    if (each.gets === "ran") expect(feedback).toEqual([]);
+    else expect(feedback[0]?.split("\nReply with exactly")[0]).toBe(each.gets);
   },
 );
 

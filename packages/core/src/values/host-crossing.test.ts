@@ -99,13 +99,13 @@ describe("plain data", () => {
   });
 
   test("converts a promise to a marker without awaiting it, and reports the loss", () => {
-    const told: unknown[] = [];
+    const losses: unknown[] = [];
     const later = Promise.resolve(1);
-    const crossing = new HostCrossing(undefined, undefined, (...loss) => told.push(loss));
+    const crossing = new HostCrossing(undefined, undefined, (...loss) => losses.push(loss));
     const map = asMap(crossing.fromHost({ later }));
-    expect(told).toEqual([]);
+    expect(losses).toEqual([]);
     expect([map.find("later"), map.find("later")]).toEqual(["#<Promise>", "#<Promise>"]);
-    expect(told).toEqual([
+    expect(losses).toEqual([
       ["is a Promise, which is not data: await it before you pass it", later, undefined],
     ]);
   });

@@ -338,10 +338,10 @@ describe("field names", () => {
 });
 
 test("a key lookup charges the meter for its comparisons", () => {
-  const told: number[] = [];
+  const spent: number[] = [];
   const key = Vector.of<Value>([1, 2, 3]);
   TrieMap.empty()
     .assoc(key, 1)
-    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => told.push(count) });
-  expect(told).toEqual([3]);
+    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => spent.push(count) });
+  expect(spent).toEqual([3]);
 });

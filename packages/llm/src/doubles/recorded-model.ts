@@ -5,7 +5,7 @@
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { ModelError } from "../errors/model-error.ts";
-import { presentFields } from "../kit/present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 import { AnswerQueues } from "./answer-queues.ts";
 import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./double-model.ts";
 import { missionOf } from "./mission-of.ts";

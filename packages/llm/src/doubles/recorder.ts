@@ -7,7 +7,7 @@ import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelFunction } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
-import { presentFields } from "../kit/present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 import { pickUsage } from "../kit/shape-checks.ts";
 import { StreamCollector } from "../kit/stream-collector.ts";
 import { toLanguageModel } from "../kit/to-language-model.ts";

@@ -3,7 +3,7 @@
 
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
-import { presentFields } from "../kit/present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 import {
   expectArray,
   expectFinishReason,

@@ -5,7 +5,7 @@ import type { ModelResponse } from "../contract/model-response.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { contentText } from "./content-text.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 import {
   expectArray,
   expectFinishReason,

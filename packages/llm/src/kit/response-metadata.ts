@@ -3,7 +3,7 @@
 
 import type { ResponseMetadata } from "../contract/response-metadata.ts";
 import { redactSecrets } from "../errors/redact-secrets.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 
 const requestIds = ["request-id", "x-request-id", "x-goog-request-id"];
 

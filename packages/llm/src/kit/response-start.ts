@@ -3,7 +3,7 @@
 import type { ModelWarning } from "../contract/model-warning.ts";
 import type { ResponseMetadata } from "../contract/response-metadata.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 import { textOrAbsent } from "./shape-checks.ts";
 
 /** The start of a response. Fields of the server are unchecked. */

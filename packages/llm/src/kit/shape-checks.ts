@@ -5,7 +5,7 @@ import { isObject } from "@ptc/core/internal/host";
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 
 /**
  * Data from outside doesn't have the documented shape. Adapters report it as `invalid_response`.

@@ -7,7 +7,7 @@ import type { ResponsePart } from "../contract/response-part.ts";
 import type { ModelStreamEvent, ModelStreamEventType } from "../contract/stream-event.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { contentText } from "./content-text.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 
 /** A content part that later events may extend. */
 interface GrowingText {

@@ -5,7 +5,7 @@ import type { ModelResponse } from "../contract/model-response.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { cancelledError } from "../errors/model-error.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 
 /** Characters per delta; few enough that consumers see several deltas. */
 const deltaLength = 24;

@@ -201,9 +201,9 @@ describe("collectStream", () => {
 
   test("rejects with the stream's error, sent or thrown, and the usage so far", async () => {
     const usage = { inputTokens: 7, outputTokens: 1 };
-    const told = new ModelError({ kind: "overloaded", requestId: "r" });
+    const overloaded = new ModelError({ kind: "overloaded", requestId: "r" });
     await expect(
-      collectStream(streamOf({ type: "usage", usage }, { type: "error", error: told })),
+      collectStream(streamOf({ type: "usage", usage }, { type: "error", error: overloaded })),
     ).rejects.toMatchObject({ kind: "overloaded", requestId: "r", usage });
     async function* throwing(): AsyncGenerator<ModelStreamEvent> {
       yield* streamOf({ type: "usage", usage });

@@ -5,7 +5,7 @@ import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { estimateFileTokens } from "./file-tokens.ts";
-import { presentFields } from "./present-fields.ts";
+import { presentFields } from "@ptc/core/internal/host";
 
 /** A rule of thumb for English and code; other scripts need more tokens per character. */
 const charactersPerToken = 4;

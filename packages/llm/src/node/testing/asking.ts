@@ -61,10 +61,10 @@ export async function sentFor(
   return sent;
 }
 
-/** Asserts that the error mentions `told` and never `secret`. */
+/** Asserts that the error mentions `expected` and never `secret`. */
 export async function isRefused(
   asked: Promise<unknown>,
-  told: string,
+  expected: string,
   secret?: string,
 ): Promise<void> {
   const error: unknown = await asked.then(
@@ -73,6 +73,6 @@ export async function isRefused(
   );
   if (!isModelError(error)) throw new Error("no ModelError came", { cause: error });
   equal([error.kind, error.retryable], ["invalid_request", false]);
-  ok(error.message.includes(told), error.message);
+  ok(error.message.includes(expected), error.message);
   ok(secret === undefined || !error.message.includes(secret), error.message);
 }
