@@ -5,7 +5,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 import { keepsClassNames, lineLimit } from "./tsup.readable.ts";
-import { entriesImportEntries, gathersSources, loadedBefore, type Entries } from "./tsup.files.ts";
+import {
+  entriesImportEntries,
+  gathersSources,
+  importsFilesByOneName,
+  loadedBefore,
+  ownPackages,
+  type Entries,
+} from "./tsup.files.ts";
 
 /** `portable`: no Node built-ins and no Node types. `node`: Node 22 or newer. */
 export type BuildPlatform = "portable" | "node";
@@ -54,12 +61,14 @@ export function buildConfig(
   return defineConfig({
     entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
     esbuildPlugins: [
+      importsFilesByOneName(inlined),
       gathersSources(entries),
       loadedBefore(order),
       entriesImportEntries(entries),
       keepsClassNames(),
     ],
-    noExternal: [...inlined],
+    // `importsFilesByOneName` decides which of our packages are bundled.
+    noExternal: [...inlined, ownPackages],
     onSuccess: async () => {
       await afterwards();
     },

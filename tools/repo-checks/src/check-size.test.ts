@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledSize, bytesByFolder } from "./bundled-size.ts";
-import { problemsOfSize } from "./check-size.ts";
+import { problemsOfFiles, problemsOfSize } from "./check-size.ts";
 
 // Text that doesn't compress: its digits come from a fixed generator.
 const heavyText = Array.from({ length: 4000 }, (_, index) =>
@@ -71,4 +71,11 @@ test("accepts sizes up to and including the limit", () => {
   const limit = { source: "", limit: 100 };
   expect(problemsOfSize("@ptc/x", 100, limit)).toEqual([]);
   expect(problemsOfSize("@ptc/x", 101, limit)).toHaveLength(1);
+});
+
+test("rejects a built file of code that entries of the core share, but not its source map", () => {
+  expect(problemsOfFiles(["core.js", "decoding.js", "chunk-OD4BNNIW.js.map"])).toEqual([]);
+  expect(problemsOfFiles(["core.js", "chunk-OD4BNNIW.js"])).toEqual([
+    expect.stringContaining("chunk-OD4BNNIW.js is shared by entries"),
+  ]);
 });

@@ -1,6 +1,7 @@
 // Checks the size of every entry in size-limits.json: the gzipped bytes that load at once, against
-// its limit.
-import { readFileSync } from "node:fs";
+// its limit. Also checks that `@ptc/core`, which every process loads first, has no files of shared
+// code: opening one takes a host as long as reading ten kilobytes.
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { bundledSize, bytesByFolder, type BundledSize } from "./bundled-size.ts";
 import type { CheckOutcome } from "./check.ts";
@@ -28,6 +29,7 @@ export async function checkSize(): Promise<CheckOutcome> {
     problems.push(...problemsOfSize(specifier, size.gzippedBytes, limit));
     details.push(...tableOf(specifier, size));
   }
+  problems.push(...problemsOfFiles(readdirSync(join(repositoryRoot, "packages/core/dist"))));
   // The details of the size matter most when the limit is exceeded.
   if (problems.length > 0) return { status: "failed", problems: [...problems, ...details] };
   return { status: "passed", note: `${String(Object.keys(limits).length)} entries`, details };
@@ -44,6 +46,16 @@ export function problemsOfSize(
         `${specifier} loads ${kilobytes(bytes)} gzipped on import, more than ${kilobytes(limit)}: load rarely used code lazily`,
       ]
     : [];
+}
+
+/** Returns a problem for each file of shared code among the built files of `@ptc/core`. */
+export function problemsOfFiles(names: readonly string[]): readonly string[] {
+  return names
+    .filter((name) => /^chunk-.*\.js$/.test(name))
+    .map(
+      (name) =>
+        `packages/core/dist/${name} is shared by entries: import its modules from an index.ts or internal.ts (its source map lists them)`,
+    );
 }
 
 function tableOf(

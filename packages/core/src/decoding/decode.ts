@@ -1,7 +1,7 @@
 // Decodes the tagged JSON encoding. The input is untrusted (a journal, a file), so every shape is
 // checked, and errors name the location.
 
-import { assertKnownOptions } from "../options/known-options.ts";
+import { assertKnownOptions } from "../errors/internal.ts";
 import {
   FunctionValue,
   Keyword,
@@ -21,7 +21,7 @@ import {
   orderNamed,
   type KeyOrder,
 } from "../values/internal.ts";
-import { tags } from "../encoding/tags.ts";
+import { tags } from "../encoding/index.ts";
 import { scalarReaders } from "./read-scalar.ts";
 import {
   DecodingError,

@@ -9,10 +9,9 @@ import {
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
-import { exactInteger } from "../values/internal.ts";
-import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
-import { readSpecialNumber } from "../encoding/special-number.ts";
-import { tags } from "../encoding/tags.ts";
+import { exactInteger, hasTooManyDigits, maximumIntegerBits } from "../values/internal.ts";
+import { readSpecialNumber } from "../encoding/internal.ts";
+import { tags } from "../encoding/index.ts";
 import { parseTemporal } from "./read-temporal.ts";
 import { DecodingError } from "./untrusted-json.ts";
 

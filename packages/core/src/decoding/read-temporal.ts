@@ -2,8 +2,7 @@
 // java.time.
 
 import { Temporal, type TemporalKind } from "../values/index.ts";
-import { offsetText } from "../values/internal.ts";
-import { parseInstant, parseLocalDate } from "./read-instant.ts";
+import { offsetText, parseInstant, parseLocalDate } from "../values/internal.ts";
 
 const millisecondsPerDay = 86_400_000;
 

@@ -1,13 +1,5 @@
-// Collects a tool's result that comes piece by piece (an async generator, a stream) into an array,
-// within the memory of the run. An endless result ends with an error or with the run.
-
-import { nextTask } from "@ptc/core/internal/task";
-
-/** The bytes of an element besides its text or its bytes. */
-const bytesOfElement = 64;
-
-/** The time in milliseconds to collect available elements before the host gets a turn. */
-const sliceMs = 8;
+// A tool's result that comes piece by piece (an async generator, a stream) is collected into an
+// array. Few tools have one, so the code that collects it loads lazily.
 
 /**
  * True if a result is an async iterable, which must be collected.
@@ -27,38 +19,6 @@ export async function collected(
   memoryBytes: number,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
-  const iterator = answer[Symbol.asyncIterator]();
-  const elements: unknown[] = [];
-  let bytes = 0;
-  let turnEnds = performance.now() + sliceMs;
-  for (;;) {
-    const next = await iterator.next();
-    if (next.done === true) return elements;
-    bytes += sizeOf(next.value);
-    if (bytes > memoryBytes || signal.aborted) break;
-    elements.push(next.value);
-    if (performance.now() < turnEnds) continue;
-    await nextTask();
-    turnEnds = performance.now() + sliceMs;
-  }
-  letGo(iterator);
-  throw new TypeError(
-    signal.aborted
-      ? "the run was cancelled"
-      : `its result is infinite or has more than ${String(elements.length)} elements, which exceed the option limits.memoryBytes`,
-  );
-}
-
-function sizeOf(element: unknown): number {
-  if (typeof element === "string") return bytesOfElement + 2 * element.length;
-  return bytesOfElement + (ArrayBuffer.isView(element) ? element.byteLength : 0);
-}
-
-/** Closes the iterator without waiting for it. */
-function letGo(iterator: AsyncIterator<unknown>): void {
-  try {
-    void Promise.resolve(iterator.return?.()).catch(() => undefined);
-  } catch {
-    // The iterator has been asked to end, and its error doesn't matter.
-  }
+  const { collectPieces } = await import("./collect-pieces.ts");
+  return collectPieces(answer, memoryBytes, signal);
 }

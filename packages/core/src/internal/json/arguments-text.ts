@@ -1,7 +1,7 @@
 // The arguments of a tool call on one line, for a person.
 
-import { oneLine } from "../../errors/one-line.ts";
-import { workBudget } from "../../values/work-budget.ts";
+import { oneLine } from "../../errors/internal.ts";
+import { workBudget } from "../../values/index.ts";
 import { hostJson } from "./host-json.ts";
 
 const shownArguments = 100;

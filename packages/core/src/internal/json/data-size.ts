@@ -1,6 +1,6 @@
 // Describes how much data a tool returned, in rows and bytes, for people who watch a run.
 
-import { workBudget } from "../../values/work-budget.ts";
+import { workBudget } from "../../values/index.ts";
 import { countText } from "./count-text.ts";
 import { hostJson } from "./host-json.ts";
 

@@ -6,13 +6,10 @@
 // […]                           Date                       "2025-01-01T00:00:00.000Z" a value
 // without a host value, as Clojure prints it                     {"$text": "…"}
 
-import { readSpecialNumber } from "../../encoding/special-number.ts";
-import { isTag, tags } from "../../encoding/tags.ts";
-import { defineField } from "../../values/define-field.ts";
-import { maximumDataDepth } from "../../values/depth.ts";
-import { maximumIntegerBits, spendDigits } from "../../values/integer-size.ts";
-import { workBudget } from "../../values/work-budget.ts";
-import type { WorkMeter } from "../../values/work-meter.ts";
+import { tags } from "../../encoding/index.ts";
+import { isTag, readSpecialNumber } from "../../encoding/internal.ts";
+import { maximumDataDepth, workBudget, type WorkMeter } from "../../values/index.ts";
+import { defineField, maximumIntegerBits, spendDigits } from "../../values/internal.ts";
 
 /** The state of a reader: the meter of its work, and its depth in the data. */
 interface ReadingState {

@@ -1,6 +1,6 @@
 // Writes one line of JSON.
 
-import { visibleText } from "../../printing/string-text.ts";
+import { visibleText } from "../../printing/index.ts";
 
 /**
  * Returns `value` as one line of JSON, or `undefined` if the text exceeds the host's longest

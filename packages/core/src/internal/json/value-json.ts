@@ -1,11 +1,14 @@
 // Language values as JSON. A value without a JSON form becomes its printed text.
 
-import { printBounded } from "../../printing/print-value.ts";
-import { DataDepthError } from "../../values/depth.ts";
-import { HostKeyError, toHost } from "../../values/to-host.ts";
-import type { Value } from "../../values/value.ts";
-import { WorkLimitError } from "../../values/work-budget.ts";
-import type { WorkMeter } from "../../values/work-meter.ts";
+import { printBounded } from "../../printing/index.ts";
+import {
+  DataDepthError,
+  HostKeyError,
+  WorkLimitError,
+  toHost,
+  type Value,
+  type WorkMeter,
+} from "../../values/index.ts";
 import { hostJson, textJson } from "./host-json.ts";
 
 const shownCharacters = 10_000;
