@@ -10,6 +10,8 @@ export interface ComparisonOptions {
    * If true, a keyword equals the string of its name, for oracles that print keywords as strings.
    */
   readonly keywordsAreTexts?: boolean;
+  /** Replaces keywords and strings before they are compared. */
+  readonly nameOf?: (name: string) => string;
   /** If true, a list equals the vector of its elements, for oracles without lists. */
   readonly listsAreVectors?: boolean;
 }
@@ -35,8 +37,10 @@ function sameValue(
 ): boolean {
   const same = (one: PrintedValue, other: PrintedValue): boolean => sameValue(one, other, options);
   if (isNumber(left) && isNumber(right)) return sameNumber(left, right);
-  if (options.keywordsAreTexts === true && isName(left) && isName(right))
-    return left.value === right.value;
+  if (options.keywordsAreTexts === true && isName(left) && isName(right)) {
+    const { nameOf = (name) => name } = options;
+    return nameOf(left.value) === nameOf(right.value);
+  }
   if (isSequence(left) && isSequence(right)) {
     if (left.kind !== right.kind && options.listsAreVectors !== true) return false;
     return (

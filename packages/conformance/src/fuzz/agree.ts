@@ -1,11 +1,12 @@
 // Decides whether two hosts agree: both return values with the same meaning, or both fail, with any
 // message.
 
-import { printedAgree } from "../compare-printed.ts";
+import { printedAgree, type ComparisonOptions } from "../compare-printed.ts";
 import type { Answer } from "../oracles/answer.ts";
 
-export function agree(left: Answer, right: Answer): boolean {
-  if (left.kind === "value" && right.kind === "value") return printedAgree(left.text, right.text);
+export function agree(left: Answer, right: Answer, options: ComparisonOptions = {}): boolean {
+  if (left.kind === "value" && right.kind === "value")
+    return printedAgree(left.text, right.text, options);
   return left.kind === "error" && right.kind === "error" && !right.message.includes("ptc-unknown");
 }
 

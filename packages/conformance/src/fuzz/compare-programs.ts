@@ -4,7 +4,7 @@
 
 import type { Answer } from "../oracles/answer.ts";
 import { agree, isOutOfBounds } from "./agree.ts";
-import { explanation, spelledFor, type OracleName } from "./explain.ts";
+import { comparisonOf, explanation, spelledFor, type OracleName } from "./explain.ts";
 import { sourceOf, type Form } from "./form.ts";
 import type { Host } from "./host.ts";
 
@@ -52,7 +52,8 @@ async function verdictOn(
 ): Promise<Verdict> {
   // Generated programs are small, so reaching a limit or never ending is a fault.
   const isFine = own.kind !== "none" && !isOutOfBounds(own);
-  if (isFine && agree(own, nbb)) return { kind: "agreed", isValue: own.kind === "value" };
+  const options = comparisonOf(form);
+  if (isFine && agree(own, nbb, options)) return { kind: "agreed", isValue: own.kind === "value" };
   const byNbb = !isFine
     ? undefined
     : nbb.kind === "none"
@@ -64,7 +65,7 @@ async function verdictOn(
       ? { kind: "untold" }
       : { kind: "unexplained", own, answers: [["nbb", nbb]] };
   const [decided = noAnswer] = await clojure.answers([spelledFor("clojure", form)]);
-  if (isFine && agree(own, decided))
+  if (isFine && agree(own, decided, options))
     return { kind: "explained", because: "JVM Clojure answers as we do" };
   const byClojure = isFine ? await explanation(form, own, "clojure", clojure) : undefined;
   if (typeof byClojure === "object")

@@ -10,12 +10,20 @@ import { agree } from "./agree.ts";
 import { asClojureScript, plainName } from "./clojurescript-spelling.ts";
 import { namesOf, sourceOf, type Form } from "./form.ts";
 import type { Host } from "./host.ts";
+import { hostDataComparison, readsHostData, withHostData } from "./host-data.ts";
+import type { ComparisonOptions } from "../compare-printed.ts";
 
 export type OracleName = "nbb" | "clojure";
 
 /** Returns the program as the oracle reads it. */
 export function spelledFor(oracle: OracleName, form: Form): string {
-  return sourceOf(oracle === "nbb" ? asClojureScript(form) : form);
+  const written = withHostData(form);
+  return sourceOf(oracle === "nbb" ? asClojureScript(written) : written);
+}
+
+/** Returns how the answers of a program are compared with those of the oracles. */
+export function comparisonOf(form: Form): ComparisonOptions {
+  return readsHostData(form) ? hostDataComparison : {};
 }
 
 /**
@@ -34,7 +42,8 @@ export async function explanation(
   );
   if (rules.length === 0) return undefined;
   const [all = refused] = await host.answers([withRules(form, rules, oracle)]);
-  if (!agree(own, all))
+  const options = comparisonOf(form);
+  if (!agree(own, all, options))
     return all.kind === "none" || (all.kind === "error" && all.message.includes("ptc-unknown"))
       ? "unknown"
       : undefined;
@@ -51,7 +60,8 @@ async function firstSufficient(
   host: Host,
 ): Promise<readonly IntendedDifference[]> {
   const answers = await host.answers(rules.map((rule) => withRules(form, [rule], oracle)));
-  const found = rules[answers.findIndex((answer) => agree(own, answer))];
+  const options = comparisonOf(form);
+  const found = rules[answers.findIndex((answer) => agree(own, answer, options))];
   return found === undefined ? [] : [found];
 }
 

@@ -223,6 +223,7 @@ class Generation {
     const [first = intType, second = intType] = concrete.of;
     switch (concrete.name) {
       case "vec":
+        if (first.name === "row" && this.random.chance(0.7)) return "data/orders";
         return { open: "[", items: this.items(first, scope, 5) };
       case "seq":
         return { open: "(", items: ["list", ...this.items(first, scope, 5)] };

@@ -16,6 +16,10 @@ export const commonTypes = [
   "map<kw,int>",
   "rec",
   "seq<str>",
+  "id",
+  "key",
+  "map<id,int>",
+  "map<key,int>",
 ].map(readType);
 export const scalarTypes = ["int", "str", "kw", "float", "bool"].map(readType);
 export const spoilTypes = [
@@ -35,7 +39,8 @@ export const spoilTypes = [
 const widerTypes = new Map([
   ["int", ["small", "pos"]],
   ["small", ["pos"]],
-  ["str", ["ch"]],
+  ["str", ["ch", "id"]],
+  ["key", ["kw", "id", "small"]],
   ["coll", ["vec", "seq"]],
   ["any", ["int", "str", "kw", "bool"]],
 ]);

@@ -13,14 +13,18 @@ export interface Grammar {
   readonly fitting: Map<string, readonly Template[]>;
 }
 
-export function grammarOf(rows: readonly TemplateRow[]): Grammar {
+/** `outermost` are the rows that may be the outermost form of a program. */
+export function grammarOf(
+  rows: readonly TemplateRow[],
+  outermost: readonly TemplateRow[] = rows,
+): Grammar {
   const templates = rows.map(readTemplate);
   const byType = new Map<string, Template[]>();
   const inner = templates.filter(({ isTop }) => !isTop);
   for (const template of inner)
     byType.set(template.gives.name, [...(byType.get(template.gives.name) ?? []), template]);
   return {
-    templates,
+    templates: outermost === rows ? templates : outermost.map(readTemplate),
     byType,
     generic: inner.filter(({ gives }) => isVariable(gives)),
     fitting: new Map(),

@@ -47,6 +47,30 @@ const texts = [
   '"quote \\" end"',
 ];
 const keywords = [":a", ":b", ":c", ":d", ":id", ":x/y"];
+/** Ids that are different data, although they read alike. */
+const ids = ['"sku_1"', '"sku-1"', '"SKU-1"', '"SKU_1"', '"due-date"', '"due_date"', '"a"', '"7"'];
+/** Keys of maps that a program mixes: keywords and strings of the same names, and other data. */
+const keys = [
+  ...ids.slice(0, 7),
+  ":sku_1",
+  ":sku-1",
+  ":SKU-1",
+  ":due-date",
+  ":due_date",
+  ":a",
+  "7",
+  "true",
+];
+/** Integers around 2^53, which hosts without exact integers round. */
+const largeIntegers = [
+  "9007199254740991",
+  "9007199254740992",
+  "9007199254740993",
+  "-9007199254740991",
+  "-9007199254740993",
+  "1234567890123456789",
+  "9007199254740990",
+];
 const patterns = [
   '#"a"',
   '#"\\\\d+"',
@@ -72,6 +96,10 @@ const tables: ReadonlyMap<string, readonly string[]> = new Map([
   ["kw", keywords],
   ["bool", ["true", "false"]],
   ["nil", ["nil"]],
+  ["id", ids],
+  ["key", keys],
+  ["big", largeIntegers],
+  ["row", ["data/row", "data/item"]],
   ["re", patterns],
 ]);
 

@@ -7,6 +7,7 @@ import { run } from "@ptc/lisp";
 import type { Answer } from "../oracles/answer.ts";
 import { tiers, type Tier } from "../tiers.ts";
 import { drive } from "./driver.ts";
+import { hostData } from "./host-data.ts";
 
 interface Outcome {
   readonly answer: Answer;
@@ -16,6 +17,7 @@ interface Outcome {
 
 async function outcome(program: string, generate: Tier): Promise<Outcome> {
   const step = await run(program, {
+    context: hostData,
     collections: "language",
     limits: { steps: 500_000, timeoutMs: 4_000 },
     runId: "r",

@@ -9,18 +9,24 @@ import { sourceOf, type Form } from "./form.ts";
 import { generateProgram } from "./generate.ts";
 import { grammarOf } from "./grammar.ts";
 import { clojureHost, nbbHost, ownHost } from "./host.ts";
-import { allRows } from "./rows/all-rows.ts";
+import { allRows, rowsOf } from "./rows/all-rows.ts";
 import { showAnswer, type Answer } from "../oracles/answer.ts";
 import { shrink } from "./shrink.ts";
 
-const { count, seed: firstSeed, show, withoutClojure } = readArguments(process.argv.slice(2));
+const {
+  count,
+  seed: firstSeed,
+  show,
+  tables,
+  withoutClojure,
+} = readArguments(process.argv.slice(2));
 const batchSize = 250;
 /**
  * The maximum milliseconds for shrinking one program. A program that never ends costs seconds per
  * attempt.
  */
 const shrinkTime = 20_000;
-const grammar = grammarOf(allRows);
+const grammar = grammarOf(allRows, rowsOf(tables));
 const hosts: Hosts = {
   own: ownHost(),
   nbb: nbbHost(),

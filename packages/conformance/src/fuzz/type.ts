@@ -37,7 +37,7 @@ export function readType(text: string): Type {
 
 const orderedNames = ["int", "str", "kw", "float"];
 const numberNames = ["int", "float"];
-const keyNames = ["kw", "str", "int"];
+const keyNames = ["kw", "str", "int", "id", "key"];
 
 /** The types that a variable may be bound to; undefined means all. */
 export const namesOfVariable: ReadonlyMap<string, readonly string[]> = new Map([
