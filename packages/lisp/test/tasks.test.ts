@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { JournalEntries } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { printValue } from "@ptc/core/printing";
 import { run, type LispRunOptions } from "../src/index.ts";
 import { failOf } from "./evaluate.ts";

@@ -1,7 +1,7 @@
 // The error for a text that can't be read. Its message is written for the model that repairs the
 // program.
 import type { SourcePosition } from "@ptc/core/contracts";
-import { excerptAt, positionAt } from "@ptc/core/internal/errors";
+import { excerptAt, positionAt } from "@ptc/core/internal/source";
 
 /** Why and where a source can't be read. */
 export interface ParseError {

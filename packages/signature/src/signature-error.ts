@@ -2,7 +2,7 @@
 // instead.
 
 import type { SourcePosition } from "@ptc/core/contracts";
-import { excerptAt, positionAt } from "@ptc/core/internal/errors";
+import { excerptAt, positionAt } from "@ptc/core/internal/source";
 
 /**
  * `message` is enough to repair the text: it has the problem, the location and, if known, the

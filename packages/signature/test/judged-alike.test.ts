@@ -3,7 +3,7 @@
 import { inspect } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { parseInstant } from "@ptc/core/internal/decoding";
+import { parseInstant } from "@ptc/core/internal/instant";
 import { hostFieldName } from "@ptc/core/internal/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 // The cost of large journals: a turn doesn't scan the journal, and only reading an entry costs its
 // size.
-import { JournalEntries } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { describe, expect, test, vi } from "vitest";
 import { play, textOf } from "./missions.ts";
 

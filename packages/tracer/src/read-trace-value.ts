@@ -5,7 +5,8 @@
 import { tags } from "@ptc/core/encoding";
 import { readSpecialNumber } from "@ptc/core/internal/encoding";
 import type { WorkMeter } from "@ptc/core/values";
-import { maximumIntegerBits, parseInstant } from "@ptc/core/internal/values";
+import { maximumIntegerBits } from "@ptc/core/internal/values";
+import { parseInstant } from "@ptc/core/internal/instant";
 import { defineField } from "./host-object.ts";
 import { maximumTraceDepth } from "./markers.ts";
 import { tagOf } from "./trace-json.ts";

@@ -15,4 +15,4 @@ export { toolFieldNames } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";
-export { JournalEntries } from "./journal-entries.ts";
+export type { JournalEntries } from "../internal/journal/index.ts";

@@ -1,6 +1,6 @@
 // `@ptc/core/internal/decoding`: reads dates and times, for the other packages of PTC. Versioning
 // does not cover it: any release may change or remove it.
 
-export { parseInstant, parseLocalDate } from "../values/internal.ts";
+export { parseInstant, parseLocalDate } from "../internal/instant/index.ts";
 export { makePeriod, parseTemporal, readZone } from "./read-temporal.ts";
 export type { FixedZone } from "./read-temporal.ts";

@@ -2,7 +2,8 @@
 // java.time.
 
 import { Temporal, type TemporalKind } from "../values/index.ts";
-import { offsetText, parseInstant, parseLocalDate } from "../values/internal.ts";
+import { offsetText } from "../values/internal.ts";
+import { parseInstant, parseLocalDate } from "../internal/instant/index.ts";
 
 const millisecondsPerDay = 86_400_000;
 

@@ -7,4 +7,3 @@ export { assertKnownOptions, unknownOption } from "../options/known-options.ts";
 export type { OptionAliases } from "../options/known-options.ts";
 export { didYouMean, nearestNames } from "../options/nearest-names.ts";
 export { oneLine } from "./one-line.ts";
-export { excerptAt, positionAt } from "./source-position.ts";

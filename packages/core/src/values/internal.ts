@@ -9,7 +9,6 @@ export { ascendingOrder, descendingOrder, naturalOrder, orderNamed } from "./sor
 export type { KeyOrder } from "./sorted-order.ts";
 export { MapBuilder } from "./map-builder.ts";
 export { offsetText, temporalText } from "./temporal.ts";
-export { parseInstant, parseLocalDate } from "./read-instant.ts";
 export { exactInteger, isTruthy } from "./value.ts";
 export {
   hasTooManyBits,

@@ -11,7 +11,7 @@ import { Transient } from "../evaluation/state/transient.ts";
 import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
 import { withElements } from "../sequence/realize.ts";
-import { isIndex } from "../sequence/lookup.ts";
+import { isIndex } from "../sequence/is-index.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Node } from "../analysis/core-tree.ts";
 import type { Site } from "../evaluation/site.ts";

@@ -1,8 +1,6 @@
 // Collects an async iterable into an array, within the memory of the run. An endless one ends with
 // an error or with the run.
 
-import { nextTask } from "@ptc/core/internal/task";
-
 /** The bytes of an element besides its text or its bytes. */
 const bytesOfElement = 64;
 
@@ -11,13 +9,14 @@ const sliceMs = 8;
 
 /**
  * Returns the elements of `answer`. Closes the iterator if they are too many or `signal` is
- * aborted.
+ * aborted. Calls `nextTask` to give the host a turn.
  * @throws TypeError naming the bound; any error of the iterable
  */
 export async function collectPieces(
   answer: AsyncIterable<unknown>,
   memoryBytes: number,
   signal: AbortSignal,
+  nextTask: () => Promise<void>,
 ): Promise<readonly unknown[]> {
   const iterator = answer[Symbol.asyncIterator]();
   const elements: unknown[] = [];

@@ -1,6 +1,8 @@
 // A tool's result that comes piece by piece (an async generator, a stream) is collected into an
 // array. Few tools have one, so the code that collects it loads lazily.
 
+import { nextTask } from "@ptc/core/internal/task";
+
 /**
  * True if a result is an async iterable, which must be collected.
  * @throws any error of a proxy
@@ -20,5 +22,5 @@ export async function collected(
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
   const { collectPieces } = await import("./collect-pieces.ts");
-  return collectPieces(answer, memoryBytes, signal);
+  return collectPieces(answer, memoryBytes, signal, nextTask);
 }

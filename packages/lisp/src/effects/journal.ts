@@ -5,7 +5,8 @@
 //   "fetch": [1 2 3]                 the result of the task
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be stored
 
-import { JournalEntries, isThenable } from "@ptc/core/internal/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";

@@ -10,7 +10,7 @@ import { WorkLimitError } from "@ptc/core/values";
 import { programEnd } from "../step/program-end.ts";
 import type { LispStep } from "../step/step.ts";
 import { answeredStep, lostStep } from "./decode-step.ts";
-import { JournalEntries } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { GrowingJournal } from "./growing-journal.ts";
 import { MessageError } from "./message-error.ts";
 import type { PooledRunOptions } from "./pooled-run-options.ts";

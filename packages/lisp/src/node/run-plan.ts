@@ -4,7 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { runIdOf } from "../evaluation/run-id.ts";
 import type { Limits } from "../evaluation/limits.ts";
-import { JournalEntries } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { toolDocument } from "../effects/tool-document.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../options/freeze.ts";

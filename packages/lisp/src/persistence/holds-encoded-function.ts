@@ -1,7 +1,7 @@
 // Finds out if the JSON of stored values contains a function. A stored function may use builtins
 // that a later program doesn't mention.
 
-import { JournalEntries } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
 
 /**

@@ -5,7 +5,7 @@ import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
-import { JournalEntries } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";

@@ -11,7 +11,8 @@ import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { printShort } from "../evaluation/errors/print-short.ts";
 import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { Transient } from "../evaluation/state/transient.ts";
-import { characterAt } from "./sequence-source.ts";
+import { characterAt } from "./character-at.ts";
+import { isIndex } from "./is-index.ts";
 
 /**
  * Returns the value at `key`, or `undefined` if the key is missing or the collection has no keys,
@@ -29,10 +30,6 @@ export function lookup(branch: Branch, collection: Value, key: Value): Value | u
   // Drop the fraction of an index into a text, as Clojure does.
   const index = typeof key === "number" ? Math.trunc(key) : key;
   return isIndex(index, collection.length) ? characterAt(branch, collection, index) : undefined;
-}
-
-export function isIndex(key: Value, count: number): key is number {
-  return typeof key === "number" && Number.isInteger(key) && key >= 0 && key < count;
 }
 
 /**

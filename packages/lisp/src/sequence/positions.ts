@@ -2,6 +2,7 @@
 // strings, sets and lazy sequences.
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
+import { characterAt } from "./character-at.ts";
 import { elementsOf } from "./elements.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { LazySeq } from "./lazy-seq.ts";
@@ -9,7 +10,6 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import { elementCount, elementIndex, wrongType } from "../evaluation/arguments/expectations.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import {
-  characterAt,
   dropElements,
   elementAt,
   emptyList,

@@ -2,14 +2,12 @@
 // which computes them on first read. Functions that stop early, such as `some` and `reduce` with
 // `reduced`, read only as many elements of a lazy sequence as they need.
 
-import { FunctionValue, Vector, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
-import { characters, countCharacters } from "./characters.ts";
 import { eachElement, type ElementVisitor } from "./each-element.ts";
 import { LazySeq, type Sequence } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { atElement } from "../evaluation/arguments/operand-error.ts";
 
 export type { Sequence };
@@ -36,20 +34,6 @@ export function emptyQueue(): Vector<Value> {
  */
 export function sequenceOf(branch: Branch, value: Value, operation: string): Sequence {
   return value instanceof LazySeq ? value : elementsOf(branch, value, operation);
-}
-
-/**
- * Like `sequenceOf`, for the collection of `(map f coll)`. A function here means that the
- * arguments were swapped, and the error says so.
- */
-export function collectionFor(branch: Branch, value: Value, operation: string): Sequence {
-  if (!(value instanceof FunctionValue)) return sequenceOf(branch, value, operation);
-  throw wrongType(
-    operation,
-    "a collection",
-    value,
-    `the collection comes last: (${operation} f coll)`,
-  );
 }
 
 /** Returns the element at `index`, or `undefined` beyond the end. */
@@ -137,16 +121,4 @@ function nextLazy(
 ): Value | undefined | Promise<Value | undefined> {
   if (--branch.ticks < 0) branch.refill();
   return sequence.ask(index, branch);
-}
-
-/**
- * Returns the character at `index` of `text`, or `undefined` beyond the end. Text in which every
- * character is one UTF-16 unit isn't split.
- */
-export function characterAt(branch: Branch, text: string, index: number): string | undefined {
-  if (index < 0 || index >= text.length) return undefined;
-  if (countCharacters(branch, text) === text.length) return text.charAt(index);
-  branch.charge(text.length * 16);
-  branch.spend(text.length >>> 1);
-  return characters(text)[index];
 }

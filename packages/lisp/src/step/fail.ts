@@ -12,7 +12,8 @@ import {
 } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Fail, FailDetails } from "@ptc/core/contracts";
-import { EndOfRun, excerptAt, positionAt } from "@ptc/core/internal/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
+import { excerptAt, positionAt } from "@ptc/core/internal/source";
 import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
 import {

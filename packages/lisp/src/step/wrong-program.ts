@@ -2,7 +2,8 @@
 // loading/lazy-language.ts.
 
 import type { Fail } from "@ptc/core/contracts";
-import { JournalEntries, nothingUsed } from "@ptc/core/internal/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Memory } from "../persistence/memory.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { FailedStep } from "./step.ts";

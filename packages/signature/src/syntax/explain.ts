@@ -3,7 +3,7 @@
 // wrong bracket makes everything after it look wrong.
 
 import { visibleText } from "@ptc/core/printing";
-import { positionAt } from "@ptc/core/internal/errors";
+import { positionAt } from "@ptc/core/internal/source";
 import { signatureError, type SignatureError } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";
 import {

@@ -1,7 +1,7 @@
 // Converts a string to a value of another type, for models that write strings instead of other
 // values.
 
-import { parseInstant } from "@ptc/core/internal/values";
+import { parseInstant } from "@ptc/core/internal/instant";
 import type { SimpleKind } from "../model.ts";
 
 const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> = {

@@ -1,7 +1,8 @@
 // The parts of a mission before it starts: its log, trace, limits and tools.
 
 import { TraceScope, type Tool, type ToolArguments, type ToolContext } from "@ptc/core/contracts";
-import { JournalEntries, randomHexId } from "@ptc/core/internal/contracts";
+import { randomHexId } from "@ptc/core/internal/contracts";
+import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";

@@ -2,12 +2,8 @@
 // necessary.
 
 import type { Fail } from "@ptc/core/contracts";
-import {
-  isThenable,
-  requestId,
-  summaryRequestId,
-  type JournalEntries,
-} from "@ptc/core/internal/contracts";
+import { isThenable, requestId, summaryRequestId } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { LanguageModel, ModelResponse } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { nextTask } from "@ptc/core/internal/task";

@@ -2,7 +2,7 @@
 // `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. Write
 // `\{{` for two braces.
 
-import { positionAt } from "@ptc/core/internal/errors";
+import { positionAt } from "@ptc/core/internal/source";
 
 export type TemplateNode =
   | { readonly type: "text"; readonly text: string }

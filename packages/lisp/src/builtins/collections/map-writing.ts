@@ -11,7 +11,8 @@ import { printShort } from "../../evaluation/errors/print-short.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { append, chargeCopy, chargeMapCopy, writeField } from "./conjoin.ts";
 import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
-import { isIndex, lookup } from "../../sequence/lookup.ts";
+import { isIndex } from "../../sequence/is-index.ts";
+import { lookup } from "../../sequence/lookup.ts";
 
 /**
  * Returns `collection` with `value` at `key`. A vector grows at its next index; nil counts as an

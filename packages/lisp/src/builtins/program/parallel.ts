@@ -8,7 +8,7 @@ import { fork } from "../../evaluation/branches/fork.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { collectionFor } from "../../sequence/sequence-source.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
 
 /** Maps several collections in parallel, up to the end of the shortest. */
 function parallelMap(branch: Branch, [f = null, ...collections]: readonly Value[]): Result {

@@ -12,12 +12,8 @@ import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
 import { through } from "./lazy-transforms.ts";
 import { take } from "../../sequence/positions.ts";
-import {
-  collectionFor,
-  dropElements,
-  eachItem,
-  sequenceOf,
-} from "../../sequence/sequence-source.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
+import { dropElements, eachItem, sequenceOf } from "../../sequence/sequence-source.ts";
 import {
   dedupeStage,
   distinctStage,

@@ -17,7 +17,8 @@ import { withElements } from "../../sequence/realize.ts";
 import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
-import { collectionFor, type Sequence } from "../../sequence/sequence-source.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
+import type { Sequence } from "../../sequence/sequence-source.ts";
 import { filterStage, mapStage } from "../../sequence/stages.ts";
 
 function collected(

@@ -8,7 +8,8 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { lazyConcatenation, lazyJoin } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
-import { collectionFor, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
+import { sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import {
   catStage,
   collectingSink,

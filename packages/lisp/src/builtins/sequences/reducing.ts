@@ -13,8 +13,8 @@ import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
 import {
-  collectionFor,
   dropElements,
   eachItem,
   elementAt,

@@ -12,12 +12,8 @@ import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { computeAhead, elementsAt, through } from "./lazy-transforms.ts";
-import {
-  collectionFor,
-  emptyVector,
-  sequenceOf,
-  type Sequence,
-} from "../../sequence/sequence-source.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
+import { emptyVector, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import { sortByKeys } from "./sorting.ts";
 import {
   countingUp,

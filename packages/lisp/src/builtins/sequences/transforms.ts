@@ -18,7 +18,8 @@ import {
 } from "./map-and-filter.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { lazyThrough, through, vectorThrough } from "./lazy-transforms.ts";
-import { collectionFor, dropElements } from "../../sequence/sequence-source.ts";
+import { collectionFor } from "../../sequence/collection-for.ts";
+import { dropElements } from "../../sequence/sequence-source.ts";
 import {
   dropWhileStage,
   filterStage,

@@ -1,7 +1,7 @@
 // Reads `#inst "…"`, in programs and in text read as data. Like Clojure, the parts after the year
 // are optional, a fraction may have nine digits, and the default offset is UTC.
 
-import { parseInstant } from "@ptc/core/internal/values";
+import { parseInstant } from "@ptc/core/internal/instant";
 import type { Temporal } from "@ptc/core/values";
 
 const parts =

@@ -1,7 +1,7 @@
 // Instants and dates under their Java names. java.util.Date and Instant are one kind of value, an
 // instant. Only `parse` and `java.util.Date.` accept a time without a zone as an instant, in UTC.
 
-import { parseInstant, parseLocalDate } from "@ptc/core/internal/decoding";
+import { parseInstant, parseLocalDate } from "@ptc/core/internal/instant";
 import { Temporal, type Value } from "@ptc/core/values";
 import { adjusterRows } from "./adjusters.ts";
 import { calendarNameRows } from "./calendar-names.ts";

@@ -1,7 +1,7 @@
 // Formatters, and formatting and parsing times with them. A formatter is the text of its pattern or
 // the name of one of Java's constants, so programs can store it like any text.
 
-import { parseInstant } from "@ptc/core/internal/decoding";
+import { parseInstant } from "@ptc/core/internal/instant";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { temporalText } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";

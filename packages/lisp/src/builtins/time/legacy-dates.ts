@@ -1,7 +1,7 @@
 // Parses date text in the style of java.util.Date and e-mail headers:
 // `Thu Jan 01 00:00:01 UTC 1970`, `Wed, 8 Jan 2026 14:30:00 +0000`.
 
-import { parseInstant } from "@ptc/core/internal/decoding";
+import { parseInstant } from "@ptc/core/internal/instant";
 import type { Temporal } from "@ptc/core/values";
 
 const months: readonly string[] = [

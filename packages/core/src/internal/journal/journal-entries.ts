@@ -1,8 +1,8 @@
 // Journal entries that several runs share while they run: those of a mission and of the missions
 // that its tools start. If one of these runs completes a task, the others reuse its result.
 
-import { recordOf } from "../values/define-field.ts";
-import type { AddressPart } from "./effect-address.ts";
+import { recordOf } from "../../values/internal.ts";
+import type { AddressPart } from "../../contracts/index.ts";
 
 /** A task that a run is executing now. */
 interface UnderWay {

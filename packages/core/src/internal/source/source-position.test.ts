@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visibleLine } from "../printing/internal.ts";
+import { visibleLine } from "../../printing/internal.ts";
 import { excerptAt, positionAt } from "./source-position.ts";
 
 describe("positionAt", () => {

@@ -1,7 +1,7 @@
 // Parses the ISO texts of instants and dates. Source: ISO 8601, as parsed by the classes of
-// java.time. They are values here and not part of decoding, because literals in programs need them.
+// java.time. They are not part of decoding, because literals in programs need them.
 
-import { Temporal, type TemporalKind } from "./temporal.ts";
+import { Temporal, type TemporalKind } from "../../values/index.ts";
 
 const millisecondsPerDay = 86_400_000;
 

@@ -1,8 +1,8 @@
 // Locations in a source text for people and models: line and column, and the line itself with a
 // caret under the position.
 
-import type { SourcePosition } from "../contracts/index.ts";
-import { visibleLine } from "../printing/internal.ts";
+import type { SourcePosition } from "../../contracts/index.ts";
+import { visibleLine } from "../../printing/internal.ts";
 
 /** The approximate number of characters an excerpt shows of a long line. */
 const excerptWidth = 80;

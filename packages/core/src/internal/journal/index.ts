@@ -1,0 +1,4 @@
+// `@ptc/core/internal/journal`: the entries of a journal, for the packages of this repository. It
+// is separate, so that programs load it lazily. Versioning doesn't cover these names.
+
+export { JournalEntries } from "./journal-entries.ts";
