@@ -100,6 +100,21 @@ test("a kept difference explains only the answer that its definition gives", asy
   ).toBe("unexplained");
 });
 
+test("a kept difference of a macro applies to the value of its form", async () => {
+  const asked: string[] = [];
+  const host = hostOf((program) => {
+    asked.push(program);
+    return Promise.resolve({ kind: "value", text: "1", output: [] });
+  });
+  const own = hostOf(() => Promise.resolve({ kind: "value", text: "2", output: [] }));
+  await comparePrograms([readForm("(get (for [x [1]] x) 0)")], {
+    own,
+    nbb: host,
+    clojure: undefined,
+  });
+  expect(asked[1]).toContain("\n(get (ptc-value-of-for (for [x [1]] x)) 0)");
+});
+
 test("candidates for shrinking are smaller, and the smallest comes first", () => {
   expect(candidatesOf(readForm("(f [1 2])")).map(sourceOf)).toEqual(
     expect.arrayContaining(["nil", "[1 2]", "(f)", "(f [1])", "(f 2)"]),

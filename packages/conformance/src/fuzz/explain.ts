@@ -95,17 +95,32 @@ function fullName(name: string): string {
   return name;
 }
 
+/** The name of the function that takes the value of a macro's form. */
+function valueOf(macro: string): string {
+  return `ptc-value-of-${macro}`;
+}
+
 /** Wraps the program in a `let` of the definitions. */
 function withRules(form: Form, rules: readonly IntendedDifference[], oracle: OracleName): string {
-  const names = new Set(rules.map(({ name }) => name));
+  const names = new Set(rules.flatMap((rule) => (rule.takesValue === true ? [] : [rule.name])));
+  const macros = new Set(rules.flatMap((rule) => (rule.takesValue === true ? [rule.name] : [])));
   const renamed = (part: Form): Form => {
-    if (typeof part !== "string") return { open: part.open, items: part.items.map(renamed) };
+    if (typeof part !== "string") {
+      const [first] = part.items;
+      const form: Form = { open: part.open, items: part.items.map(renamed) };
+      return part.open === "(" && typeof first === "string" && macros.has(first)
+        ? { open: "(", items: [valueOf(first), form] }
+        : form;
+    }
     const full = fullName(part);
     return names.has(full) ? plainName(full) : part;
   };
   const bindings = [
     ...helpers.map(([name, definition]) => `${name} ${definition}`),
-    ...rules.map(({ name, definition }) => `${plainName(name)} ${definition}`),
+    ...rules.map(
+      ({ name, definition, takesValue }) =>
+        `${takesValue === true ? valueOf(name) : plainName(name)} ${definition}`,
+    ),
   ];
   return `(let [${bindings.join("\n")}]\n${spelledFor(oracle, renamed(form))})`;
 }

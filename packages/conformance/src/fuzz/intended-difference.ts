@@ -9,6 +9,8 @@ export interface IntendedDifference {
   readonly authority: string;
   /** Clojure source of the function that replaces the name. */
   readonly definition: string;
+  /** True for a macro: the function takes the value of its form, instead of replacing the name. */
+  readonly takesValue?: boolean;
   /** The host that it applies to; both if absent. */
   readonly host?: "nbb" | "clojure";
 }

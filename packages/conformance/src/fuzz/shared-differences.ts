@@ -190,6 +190,13 @@ const eager = [
   authority: "sequence functions over what is finite are eager",
   definition: `(fn [& xs] (let [r (apply clojure.core/${name} xs)] (if (sequential? r) (do (dorun (clojure.core/take 300 r)) r) r)))`,
 }));
+/** `for` is a macro, so its sequence is realized instead. */
+const eagerFor: IntendedDifference = {
+  name: "for",
+  takesValue: true,
+  authority: "sequence functions over what is finite are eager",
+  definition: "(fn [r] (dorun (clojure.core/take 300 r)) r)",
+};
 const oneCharacterTexts = [
   ".endsWith",
   ".startsWith",
@@ -231,6 +238,7 @@ const characterArguments = [
 
 export const sharedDifferences: readonly IntendedDifference[] = [
   ...eager,
+  eagerFor,
   ...oneCharacterTexts,
   ...characterArguments,
   ...arithmetic,
