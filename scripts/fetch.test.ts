@@ -150,10 +150,10 @@ describe("a package that doesn't match its pin", () => {
     ["the hash of what it serves", (served) => integrityOf(served)],
     ["the pinned hash", (_, pinned) => pinned],
     ["a third hash", () => third],
-  ])("refuses a package if the registry reports %s", async (_, told) => {
+  ])("refuses a package if the registry reports %s", async (_, reported) => {
     const pinned = integrityOf(packageThatMarks());
     const served = packageThatMarks("changed on the way");
-    registry.offer({ name, version, served, integrity: told(served, pinned) });
+    registry.offer({ name, version, served, integrity: reported(served, pinned) });
     const message = await refusal(fetchMarked(pinned, once));
     expect(message).toContain(`${name} ${version} differs from the pinned package.`);
     expect(message).toContain(`expected ${pinned} (scripts/pins.json)\n`);

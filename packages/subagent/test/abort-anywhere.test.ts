@@ -64,10 +64,10 @@ function problems({ messages = [] }: MissionStep): readonly string[] {
     if (message.role === "assistant") {
       const parts = message.parts ?? [];
       const asked = parts.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : []));
-      const told = next?.role === "tool" ? next.parts.map(({ toolCallId }) => toolCallId) : [];
+      const answered = next?.role === "tool" ? next.parts.map(({ toolCallId }) => toolCallId) : [];
       return [
         ...(message.content === "" && asked.length === 0 ? ["an answer says nothing"] : []),
-        ...(asked.join() === told.join() ? [] : ["calls and results are not the same"]),
+        ...(asked.join() === answered.join() ? [] : ["calls and results are not the same"]),
         ...(new Set(asked).size === asked.length ? [] : ["calls have one id"]),
         ...(parts.some((part) => part.type === "tool-call" && part.malformedInput !== undefined)
           ? ["a call has half of its arguments"]

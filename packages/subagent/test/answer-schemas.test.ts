@@ -23,14 +23,14 @@ describe("a schema for the answer", () => {
   test("shows the schema in the prompt with its bounds, patterns, unions and descriptions", () => {
     const preview = previewPrompt(agent, context);
     const system = preview.ok ? preview.system : "";
-    for (const told of [
+    for (const feedback of [
       '"minimum":0',
       '"maximum":500',
       '"pattern":"^[A-Z]{3}$"',
       '"id":{"type":["string","number"]}',
       "what is due",
     ])
-      expect(system).toContain(told);
+      expect(system).toContain(feedback);
     const text = previewPrompt(defineAgent({ prompt: "p", mode: "text", output }));
     expect(text.ok && text.system).toContain('"maximum":500');
   });
@@ -43,19 +43,19 @@ describe("a schema for the answer", () => {
   });
 
   test("tells the model which parts of its answer don't match, and asks again", async () => {
-    const told: string[] = [];
+    const feedback: string[] = [];
     const step = await run(agent, {
       llm: ({ messages }) => {
-        told.push(JSON.stringify(messages.at(-1)?.content));
-        return told.length === 1
+        feedback.push(JSON.stringify(messages.at(-1)?.content));
+        return feedback.length === 1
           ? `(return ${fitting.replace("20", "501").replace("CHF", "chf")})`
           : `(return ${fitting})`;
       },
       context,
     });
     expect(step.ok).toBe(true);
-    expect(told[1]).toMatch(/total: .*500/);
-    expect(told[1]).toMatch(/code: .*A-Z/);
+    expect(feedback[1]).toMatch(/total: .*500/);
+    expect(feedback[1]).toMatch(/code: .*A-Z/);
   });
 
   test("checks JSON answers against the schema too", async () => {

@@ -67,12 +67,12 @@ describe("any response of a model", () => {
   test("the stored response loses only a beginning", () => {
     fc.assert(
       fc.property(answers, (answer) => {
-        const kept = stripThinking(answer);
+        const stripped = stripThinking(answer);
         const isEnd =
-          answer.endsWith(kept) || answer.replace(/\r(?!\n)/g, "\n").includes(kept.trim());
-        expect(isEnd || kept.includes("<") || answer.includes("<")).toBe(true);
-        expect(kept.length).toBeLessThanOrEqual(answer.length);
-        if (extractProgram(answer).ok) expect(kept.trim()).not.toBe("");
+          answer.endsWith(stripped) || answer.replace(/\r(?!\n)/g, "\n").includes(stripped.trim());
+        expect(isEnd || stripped.includes("<") || answer.includes("<")).toBe(true);
+        expect(stripped.length).toBeLessThanOrEqual(answer.length);
+        if (extractProgram(answer).ok) expect(stripped.trim()).not.toBe("");
       }),
       { numRuns },
     );
@@ -102,11 +102,11 @@ describe("any response of a model", () => {
         fc.array(talk, { maxLength: 3 }),
         (before, source, fence, after) => {
           const answer = [...before, `${fence}clojure\n${source}\n${fence}`, ...after].join("\n");
-          const kept = stripThinking(answer);
+          const stripped = stripThinking(answer);
           expect(extractProgram(answer)).toEqual({ ok: true, source });
-          expect(kept.startsWith(`${fence}clojure`)).toBe(true);
-          expect(extractProgram(kept)).toEqual({ ok: true, source });
-          expect(stripThinking(kept)).toBe(kept);
+          expect(stripped.startsWith(`${fence}clojure`)).toBe(true);
+          expect(extractProgram(stripped)).toEqual({ ok: true, source });
+          expect(stripThinking(stripped)).toBe(stripped);
         },
       ),
     );

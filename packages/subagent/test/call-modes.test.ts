@@ -314,13 +314,13 @@ describe("calls that make no sense", () => {
       ["Your answer was cut off at its length limit: write a shorter program and nothing else."],
     ],
     ["a program with a mistake", calls(program("a", "(def x")), [/The program failed/]],
-  ])("answers %s with an error", async (_, entry, told) => {
+  ])("answers %s with an error", async (_, entry, expected) => {
     const { step, llm } = await asked([entry, "done"], { mode: "combined", tools });
     expect(step).toMatchObject({ ok: true, return: "done" });
     expect(llm.requests.every(isPaired)).toBe(true);
     const results = resultsIn(llm.requests[1]);
-    expect(results).toHaveLength(told.length);
-    for (const [index, text] of told.entries()) expect(results[index]).toMatch(text);
+    expect(results).toHaveLength(expected.length);
+    for (const [index, text] of expected.entries()) expect(results[index]).toMatch(text);
     const ids = llm.requests
       .at(-1)
       ?.messages.flatMap(({ role, content }) =>
@@ -456,8 +456,8 @@ describe("calls that make no sense", () => {
     expect(step).toMatchObject({ ok: true, return: "done" });
     expect(resultsIn(llm.requests[1])[0]).toContain("there is no tool functions.weather");
     expect(JSON.stringify(step.turns[0]?.fail).length).toBeLessThan(1_000);
-    const [asking, told] = llm.requests[1]?.messages.slice(-2) ?? [];
-    const names = [asking, told].map((message) =>
+    const [asking, expected] = llm.requests[1]?.messages.slice(-2) ?? [];
+    const names = [asking, expected].map((message) =>
       typeof message?.content === "string"
         ? []
         : message?.content.flatMap((part) => ("toolName" in part ? [part.toolName] : [])),

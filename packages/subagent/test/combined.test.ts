@@ -65,10 +65,10 @@ describe("a native call and a program", () => {
       ["native", undefined],
       [undefined, true],
     ]);
-    const told = events.flatMap((event) =>
+    const results = events.flatMap((event) =>
       event.type === "tool-call-end" ? [[event.data.name, event.data.layer]] : [],
     );
-    expect(told).toEqual([
+    expect(results).toEqual([
       ["search_logs", "native"],
       ["search_logs", "program"],
     ]);
@@ -212,12 +212,12 @@ describe("the callers of a tool", () => {
     const system = systemOf(llm.requests[0]);
     expect(system).toContain("(tool/programs_only {…})");
     expect(system).not.toContain("tool/model_only");
-    const told = resultsIn(llm.requests[1]);
-    expect(told[0]).toContain("1");
-    expect(told[1]).toContain(
+    const results = resultsIn(llm.requests[1]);
+    expect(results[0]).toContain("1");
+    expect(results[1]).toContain(
       "only programs can call programs_only: call lisp_eval with a program that contains (tool/programs_only {…})",
     );
-    expect(told[3]).toContain("[2 3]");
+    expect(results[3]).toContain("[2 3]");
     expect(resultsIn(llm.requests[2])[0]).toContain("model_only");
     expect(step.turns[1]?.fail?.reason).toBe("tool_not_found");
   });

@@ -16,9 +16,9 @@ const text = fc.oneof(
 );
 
 /** A response in text and the feedback on it: on its program, or on an answer that was refused. */
-const toldInText = fc.tuple(text, text).map(([said, told]): ModelMessage[] => [
+const feedbackInText = fc.tuple(text, text).map(([said, feedback]): ModelMessage[] => [
   { role: "assistant", content: said },
-  { role: "user", content: told },
+  { role: "user", content: feedback },
 ]);
 
 /** Calls with their results, optionally followed by a user message. */
@@ -47,7 +47,7 @@ const toldByCalls = fc
 
 /** A turn, in which the model may get several requests. */
 const turn = fc
-  .array(fc.oneof(toldInText, toldByCalls), { minLength: 1, maxLength: 3 })
+  .array(fc.oneof(feedbackInText, toldByCalls), { minLength: 1, maxLength: 3 })
   .map((asked) => asked.flat());
 
 const firstMessage = fc.oneof(
@@ -81,14 +81,14 @@ function made({
 describe("a compacted conversation", () => {
   test("a compacted conversation has alternating roles, calls with results, its beginning and its end", () => {
     fc.assert(
-      fc.property(conversation, fc.integer({ min: 1, max: 5 }), text, (given, kept, note) => {
+      fc.property(conversation, fc.integer({ min: 1, max: 5 }), text, (given, keptTurns, note) => {
         const { head, messages, starts } = made(given);
         const whole = splitConversation(messages, starts);
         expect([...whole.head, ...whole.turns.flat()]).toEqual(messages);
-        const short = shortened(whole, kept, note);
+        const short = shortened(whole, keptTurns, note);
         const sent = [...short.head, ...short.turns.flat()];
         expect(problemsOf(sent)).toEqual([]);
-        expect(short.turns).toEqual(given.turns.slice(-kept));
+        expect(short.turns).toEqual(given.turns.slice(-keptTurns));
         // The first message is there, followed by the note.
         expect(sent.slice(0, head.length - 1)).toEqual(head.slice(0, -1));
         const parts = sent[head.length - 1]?.content;

@@ -99,12 +99,12 @@ describe("the note in place of omitted turns", () => {
     const { step, llm } = await play(counting(12), { maxTurns: 15, compaction: true });
     expect(step).toMatchObject({ ok: true, return: 1 });
     expect(firstOfUser(llm.requests[7])).toBe("Do it.");
-    const told = firstOfUser(llm.requests[8]);
-    expect(told).toContain("5 turns of yours");
-    expect(told).toContain("user/n0  number");
-    expect(told).toContain('<data kind="sample">\n7\n</data>');
+    const compacted = firstOfUser(llm.requests[8]);
+    expect(compacted).toContain("5 turns of yours");
+    expect(compacted).toContain("user/n0  number");
+    expect(compacted).toContain('<data kind="sample">\n7\n</data>');
     // The note is the same until the next compaction.
-    expect(firstOfUser(llm.requests[11])).toBe(told);
+    expect(firstOfUser(llm.requests[11])).toBe(compacted);
   });
 
   test("every later note has the total number of omitted turns", async () => {
@@ -137,10 +137,10 @@ describe("the note in place of omitted turns", () => {
       ],
       journal: {},
     });
-    const told = firstOfUser(llm.requests[8]);
-    expect(told).toContain('- charge_order_42: "tx_1"');
-    expect(told).toContain("- [x] charge: Charge the card — charged tx_1");
-    expect(told).toContain("- [ ] ship: Ship");
+    const compacted = firstOfUser(llm.requests[8]);
+    expect(compacted).toContain('- charge_order_42: "tx_1"');
+    expect(compacted).toContain("- [x] charge: Charge the card — charged tx_1");
+    expect(compacted).toContain("- [ ] ship: Ship");
   });
 
   test("hides values of firewalled fields", async () => {
@@ -165,9 +165,9 @@ describe("the note in place of omitted turns", () => {
         .with(9, fenced("(return 1)")),
       { maxTurns: 10, compaction: true, plan: [["a", "A"]], journal: {} },
     );
-    const told = firstOfUser(llm.requests[8]);
-    const outside = told.replace(/<data kind="\w+">\n[^]*?\n<\/data>/g, "");
-    expect(told).toContain("&lt;/data>");
+    const compacted = firstOfUser(llm.requests[8]);
+    const outside = compacted.replace(/<data kind="\w+">\n[^]*?\n<\/data>/g, "");
+    expect(compacted).toContain("&lt;/data>");
     expect(outside.match(/To keep the conversation short/g)).toHaveLength(1);
     expect(outside).not.toContain("data kind");
   });
@@ -227,8 +227,8 @@ describe("the trigger of compaction", () => {
       estimatedTokensAfter: 70,
       overBudget: false,
     });
-    const told = counted.filter((text) => text.startsWith("Printed"));
-    expect(new Set(told).size).toBe(told.length);
+    const compacted = counted.filter((text) => text.startsWith("Printed"));
+    expect(new Set(compacted).size).toBe(compacted.length);
   });
 
   test("reports the size of the last conversation if the trigger doesn't fire", async () => {
@@ -272,7 +272,7 @@ describe("the trigger of compaction", () => {
   });
 });
 
-const mistakes: readonly (readonly [what: string, count: () => number, told: string])[] = [
+const mistakes: readonly (readonly [what: string, count: () => number, compacted: string])[] = [
   [
     "throws",
     () => {
@@ -291,9 +291,9 @@ const mistakes: readonly (readonly [what: string, count: () => number, told: str
 
 test.each(mistakes)(
   "a token counter that %s is a mistake of the host, and is named",
-  async (_, countTokens, told) => {
+  async (_, countTokens, compacted) => {
     await expect(play(counting(3), { maxTurns: 9, compaction: { countTokens } })).rejects.toThrow(
-      `option \`compaction.countTokens\`: ${told}`,
+      `option \`compaction.countTokens\`: ${compacted}`,
     );
   },
 );

@@ -114,11 +114,11 @@ describe("the prompts of compilation", () => {
       right,
     ]);
     expect(result.ok).toBe(true);
-    const told = textOf(llm.requests[1]?.messages.at(-1)?.content);
-    expect(told).toContain("The program was tried on 2 samples and fails on 1:");
-    expect(told).toContain("Sample 2:");
-    expect(told).toContain("data/… is now from sample 2.");
-    expect(told).toContain("data/orders");
+    const feedback = textOf(llm.requests[1]?.messages.at(-1)?.content);
+    expect(feedback).toContain("The program was tried on 2 samples and fails on 1:");
+    expect(feedback).toContain("Sample 2:");
+    expect(feedback).toContain("data/… is now from sample 2.");
+    expect(feedback).toContain("data/orders");
   });
 
   test("feedback on a program that reads no data says that it would answer the same for any data", async () => {

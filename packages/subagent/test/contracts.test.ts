@@ -17,7 +17,7 @@ async function mission(programs: readonly string[], { context, ...options }: Sce
     llm,
     ...(context === undefined ? {} : { context }),
   });
-  return { step, requests: llm.requests, told: llm.requests.at(-1)?.messages.at(-1)?.content };
+  return { step, requests: llm.requests, sent: llm.requests.at(-1)?.messages.at(-1)?.content };
 }
 
 describe("arguments of a tool", () => {
@@ -49,7 +49,7 @@ describe("arguments of a tool", () => {
 
   test("arguments that don't match never reach the tool, and the error explains why", async () => {
     seen.length = 0;
-    const { step, told } = await mission(
+    const { step, sent } = await mission(
       [
         "(tool/find {:limit [1]})",
         "(return (try (tool/find {:query 1}) (catch Exception e (ex-message e))))",
@@ -57,7 +57,7 @@ describe("arguments of a tool", () => {
       { tools },
     );
     expect(seen).toEqual([]);
-    expect(told).toContain(
+    expect(sent).toContain(
       "tool/find failed: wrong arguments: query: expected string, got nothing (pass query); limit: expected int or nil, got list of 1 item",
     );
     expect(step).toMatchObject({
@@ -124,8 +124,8 @@ test("schemas of other libraries check arguments and results, also asynchronousl
   expect(
     (await mission(['(return (tool/day {:id "7" :on "monday"}))'], { tools })).step,
   ).toMatchObject({ ok: true, return: { open: true } });
-  const { told } = await mission(['(tool/day {:id "7" :on "never"})', "(return 1)"], { tools });
-  expect(told).toContain("wrong arguments: on: is no day");
+  const { sent } = await mission(['(tool/day {:id "7" :on "never"})', "(return 1)"], { tools });
+  expect(sent).toContain("wrong arguments: on: is no day");
 });
 
 test("checks the context against the parameters before calling the model", async () => {

@@ -183,9 +183,9 @@ const context = () => ({
 });
 
 /** Returns the feedback to the model after a program. */
-async function toldAfter(program: string, scene: Scene = {}): Promise<string> {
-  const { told } = await traced([program, "1"], { context: context(), ...scene });
-  return told[1] ?? "";
+async function feedbackAfter(program: string, scene: Scene = {}): Promise<string> {
+  const { sent } = await traced([program, "1"], { context: context(), ...scene });
+  return sent[1] ?? "";
 }
 
 test.each([
@@ -236,10 +236,10 @@ test.each([
   ["pairs in JSON", "(json/generate-string (map seq data/rows))"],
   ["EDN in a text", '(str "{:_pin " (:_pin (first data/rows)) "}")'],
 ])("hides short values as long as their entry is whole: %s", async (_, program) => {
-  const told = await toldAfter(program);
+  const feedback = await feedbackAfter(program);
   // Apart from the values, the feedback contains none of these digits, and none of these letters
   // alone.
-  expect(told.replace(/[45] turns are left/, "")).not.toMatch(/12|34|"A"|\bA\b|"B"/);
+  expect(feedback.replace(/[45] turns are left/, "")).not.toMatch(/12|34|"A"|\bA\b|"B"/);
 });
 
 const lost: readonly (readonly [what: string, program: string, shown: string])[] = [
@@ -258,14 +258,14 @@ const lost: readonly (readonly [what: string, program: string, shown: string])[]
 
 describe("results that aren't hidden, because they aren't whole values", () => {
   test.each(lost)("doesn't hide %s", async (_, program, shown) => {
-    const told = await toldAfter(program, {
+    const feedback = await feedbackAfter(program, {
       context: {
         ...context(),
         _account: 12345678,
         _dates: [new Date("1979-05-04T03:21:00Z")],
       },
     });
-    expect(told).toContain(shown);
+    expect(feedback).toContain(shown);
   });
 });
 
@@ -283,7 +283,7 @@ test("the guide lists the results that aren't hidden", () => {
 describe("fields that the host allows by name", () => {
   test("the host may allow fields for an agent or a mission, and programs cannot", async () => {
     const program = "(println (first data/rows) (:_ssn (first data/rows))) data/rows";
-    const both = await toldAfter(program, { firewall: { allow: ["_pin"] } });
+    const both = await feedbackAfter(program, { firewall: { allow: ["_pin"] } });
     expect(both).toContain('"_pin" 12');
     expect(both).not.toContain("hidden");
     const agent = defineAgent({ prompt: "Do it: {{_token}}", firewall: { allow: ["_token"] } });
@@ -299,7 +299,7 @@ describe("fields that the host allows by name", () => {
     expect(first).toContain("hidden-123");
     expect(first).not.toContain('_pin\\" 12');
     expect(JSON.stringify(previewPrompt(agent, context()))).toContain("hidden-token");
-    const denied = await toldAfter(
+    const denied = await feedbackAfter(
       "(let [firewall {:allow [:_token]} options {:firewall firewall}] [options data/_token])",
     );
     expect(denied).not.toContain("hidden-token");

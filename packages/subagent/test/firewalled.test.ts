@@ -169,8 +169,8 @@ describe("authorized readers of firewalled fields", () => {
   });
 
   test("hides a value that a program takes out under another name", async () => {
-    const { told } = await traced([fenced("{:copy data/_token}"), "(return 1)"]);
-    expect(told[1]).toContain('{:copy "<Firewalled>"}');
+    const { sent } = await traced([fenced("{:copy data/_token}"), "(return 1)"]);
+    expect(sent[1]).toContain('{:copy "<Firewalled>"}');
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe("authorized readers of firewalled fields", () => {
     "JSON made by a program is whole for tools and parsers, and hidden from readers: %s",
     async (program) => {
       const taken: unknown[] = [];
-      const { told, masked } = await traced(
+      const { sent, masked } = await traced(
         [fenced(program), "(return (:ok (tool/take {:text (json/generate-string data/rows)})))"],
         {
           tools: {
@@ -195,7 +195,7 @@ describe("authorized readers of firewalled fields", () => {
           },
         },
       );
-      expect(told.join("\n")).not.toMatch(canary);
+      expect(sent.join("\n")).not.toMatch(canary);
       expect(masked).not.toMatch(canary);
       expect(JSON.stringify(taken)).toMatch(canary);
     },

@@ -144,8 +144,8 @@ describe("an exhausted budget with onBudgetExceeded", () => {
       partial: { reason: "budget_exceeded" },
       usage: { llmRequests: 3 },
     });
-    const kept = await stepFromJson(stepToJson(step));
-    expect(kept).toMatchObject({ step: { partial: (step as SuccessfulMission).partial } });
+    const restored = await stepFromJson(stepToJson(step));
+    expect(restored).toMatchObject({ step: { partial: (step as SuccessfulMission).partial } });
   });
 
   test("fails if no value matches", async () => {

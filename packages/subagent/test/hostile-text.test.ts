@@ -62,10 +62,10 @@ describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as
       for (const { content } of llm.requests.flatMap(({ messages }) =>
         messages.filter(({ role }) => role !== "assistant"),
       )) {
-        const told = outside(typeof content === "string" ? content : JSON.stringify(content));
-        expect(told).not.toMatch(/<\s*\/?\s*data\b/i);
+        const visible = outside(typeof content === "string" ? content : JSON.stringify(content));
+        expect(visible).not.toMatch(/<\s*\/?\s*data\b/i);
         expect(
-          told
+          visible
             .split("\n")
             .filter(
               (line) =>
@@ -74,11 +74,11 @@ describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as
                 line.startsWith("The value must be nil"),
             ),
         ).toEqual([]);
-        expect(told).not.toMatch(
+        expect(visible).not.toMatch(
           // eslint-disable-next-line no-control-regex -- what must not reach a model is what is looked for
           /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
         );
-        expect(told.length).toBeLessThan(20_000);
+        expect(visible.length).toBeLessThan(20_000);
       }
     });
 

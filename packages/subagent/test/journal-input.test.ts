@@ -119,8 +119,8 @@ describe("an entry that is damaged or from a newer release", () => {
         tools: { pay: () => ++calls },
         journal,
       });
-      expect(step.told[1]).toContain(`task: the journal's entry "order_42" cannot be read: ${why}`);
-      expect(step.told[1]).toContain(
+      expect(step.sent[1]).toContain(`task: the journal's entry "order_42" cannot be read: ${why}`);
+      expect(step.sent[1]).toContain(
         "its effects happened, but its result is unreadable; (task-reset id) makes the next task run again",
       );
       expect(step.step).toMatchObject({ ok: true, return: 1, journal });
@@ -143,7 +143,7 @@ describe("ids of tasks", () => {
     "accepts the id %s in the journal, in reports and in changes",
     async (id) => {
       const changes: unknown[] = [];
-      const { step, told } = await play(
+      const { step, sent } = await play(
         [`(do (task "${id}" [1]) (step-done "${id}" "x") 1)`, `(return (task "${id}" 2))`],
         {
           journal: {},
@@ -158,7 +158,7 @@ describe("ids of tasks", () => {
       expect(changes).toEqual([{ id, entry: [1] }]);
       // Text that follows a name with an underscore is firewalled.
       const shown = id.startsWith("_") ? "<Firewalled> it" : "Do it";
-      expect(told[1]).toContain(`- [x] ${id}: ${shown} — x`);
+      expect(sent[1]).toContain(`- [x] ${id}: ${shown} — x`);
     },
   );
 

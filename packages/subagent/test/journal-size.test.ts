@@ -34,11 +34,11 @@ describe("a large journal", () => {
   });
 
   test("shows the model only the results that a turn added", async () => {
-    const { told } = await play(
+    const { sent } = await play(
       ['(do (task "save_a" 1) (task "fetch_page_7" 1) nil)', "(return 1)"],
       { journal: many },
     );
-    expect(told[1]).toContain(
+    expect(sent[1]).toContain(
       'Stored in the journal:\n<data kind="journal">\n- save_a: 1\n</data>',
     );
   });

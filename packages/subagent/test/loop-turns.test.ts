@@ -16,13 +16,13 @@ describe("a response without a program", () => {
     ["thinking only", "<think>hm</think>", "Your answer ended while you were thinking"],
     ["an empty block", "```clojure\n```", "Your answer contains no program."],
   ])("%s is reported to the model and costs a turn", async (_, answer, text) => {
-    const { step, told, llm } = await play([answer, "(return 1)"], { collectMessages: true });
+    const { step, sent, llm } = await play([answer, "(return 1)"], { collectMessages: true });
     expect(step).toMatchObject({
       ok: true,
       turns: [{ ok: false, fail: { reason: "no_code_found" } }, {}],
     });
-    expect(told[1]).toContain(text);
-    expect(told[1]).toContain("exactly one program");
+    expect(sent[1]).toContain(text);
+    expect(sent[1]).toContain("exactly one program");
     expect(
       llm.requests[1]?.messages.filter(({ content }) => textOf(content).trim() === ""),
     ).toEqual([]);
@@ -52,9 +52,9 @@ describe("a response without a program", () => {
 
   test("a truncated response is asked to be shorter, whatever else is wrong with it", async () => {
     for (const text of ["Let me think about", "```clojure\n(def a [1 2", "(def a [1 2"]) {
-      const { told } = await play([{ text, finishReason: "length" }, "(return 1)"]);
-      expect(told[1]).toContain("cut off at its length limit: write a shorter program");
-      expect(told[1]).not.toContain('data kind="error"');
+      const { sent } = await play([{ text, finishReason: "length" }, "(return 1)"]);
+      expect(sent[1]).toContain("cut off at its length limit: write a shorter program");
+      expect(sent[1]).not.toContain('data kind="error"');
     }
     expect((await play([{ text: "(return 1)", finishReason: "length" }])).step.ok).toBe(true);
   });
@@ -62,11 +62,11 @@ describe("a response without a program", () => {
 
 describe("a program that fails repeatedly", () => {
   test("reports a program that is the same as before", async () => {
-    const { told } = await play(["(foo)", "(foo)", "(bar)", "(bar)"], { maxTurns: 4 });
+    const { sent } = await play(["(foo)", "(foo)", "(bar)", "(bar)"], { maxTurns: 4 });
     const repeated =
       "This is the same program as before, and it fails the same way: write another one.";
-    expect(told.map((text) => text.includes(repeated))).toEqual([false, false, true, false]);
-    expect(told[1]).toContain("Write the corrected program.");
+    expect(sent.map((text) => text.includes(repeated))).toEqual([false, false, true, false]);
+    expect(sent[1]).toContain("Write the corrected program.");
   });
 });
 
@@ -104,7 +104,7 @@ describe("the system prompt", () => {
 describe("a plan", () => {
   test("shows the plan with its progress, and counts only reports of successful programs", async () => {
     const plan = ["Charge the card", { id: "mail", description: "Send the mail" }];
-    const { told, llm, step } = await play(
+    const { sent, llm, step } = await play(
       [
         '(step-done "1" "Charged </data> tx_1")',
         '(step-done "mail" "sent") (/ 1 0)',
@@ -116,16 +116,16 @@ describe("a plan", () => {
     expect(textOf(llm.requests[0]?.messages[0]?.content)).toContain(
       "- 1: Charge the card\n- mail: Send the mail",
     );
-    expect(told[1]).toContain(
+    expect(sent[1]).toContain(
       "- [x] 1: Charge the card — Charged &lt;/data> tx_1\n- [ ] mail: Send the mail",
     );
-    expect(told[2]).toContain("- [ ] mail: Send the mail");
-    expect(told[3]).toContain("Out-of-plan steps:\n- [x] extra: more");
+    expect(sent[2]).toContain("- [ ] mail: Send the mail");
+    expect(sent[3]).toContain("Out-of-plan steps:\n- [x] extra: more");
     expect(step.summaries).toEqual({ "1": "Charged </data> tx_1", extra: "more" });
   });
 
   test("doesn't mention a plan if there isn't one", async () => {
-    expect((await play(['(step-done "1" "x") (do 1)', "(return 1)"])).told[1]).not.toContain(
+    expect((await play(['(step-done "1" "x") (do 1)', "(return 1)"])).sent[1]).not.toContain(
       "Progress",
     );
   });
@@ -133,11 +133,11 @@ describe("a plan", () => {
 
 describe("values in messages to the model", () => {
   test("`floatPrecision` rounds the output, never the values", async () => {
-    const { step, told } = await play(
+    const { step, sent } = await play(
       ["[3.14159 {:a 2.71828}]", "(return (first *1))"].map(fenced),
       { format: { floatPrecision: 2 } },
     );
-    expect(told[1]).toContain("[3.14 {:a 2.72}]");
+    expect(sent[1]).toContain("[3.14 {:a 2.72}]");
     expect(step).toMatchObject({
       return: 3.14159,
       turns: [{ result: [3.14159, { a: 2.71828 }] }, {}],
@@ -152,15 +152,15 @@ describe("values in messages to the model", () => {
       maxPrintLength: 40,
       sampleMaxChars: 50,
     };
-    const { told, llm } = await play(
+    const { sent, llm } = await play(
       [
         `(do (println (apply str (repeat 500 "p"))) (println "second") (println (apply str (repeat 500 "q"))) ${large})`,
         "(return 1)",
       ],
       { format, context: { rows: Array.from({ length: 500 }, (_, id) => ({ id })) } },
     );
-    expect(told[1]).toContain("[0 1 #_(998 more)]");
-    const prints = /<data kind="prints">\n([^]*?)\n<\/data>/.exec(told[1] ?? "")?.[1] ?? "";
+    expect(sent[1]).toContain("[0 1 #_(998 more)]");
+    const prints = /<data kind="prints">\n([^]*?)\n<\/data>/.exec(sent[1] ?? "")?.[1] ?? "";
     expect(prints).toContain(`${"p".repeat(40)}\n… (460 more characters: print less)\nsecond`);
     expect(prints.length).toBeLessThan(160);
     expect(

@@ -8,25 +8,25 @@ const large = "(vec (range 1000))";
 
 describe("retry turns", () => {
   test("retry turns follow the work turns, and say that the program must return", async () => {
-    const { step, told } = await play(["1", "2", "3", "(return 4)"], {
+    const { step, sent } = await play(["1", "2", "3", "(return 4)"], {
       maxTurns: 2,
       retryTurns: 2,
     });
     expect(step).toMatchObject({ ok: true, return: 4, usage: { turns: 4 } });
-    expect(told[1]).toContain("This is the last turn: end the program with (return value).");
-    expect(told[2]).toContain("must end with (return value). 2 turns left.");
-    expect(told[3]).toContain("must end with (return value). 1 turn left.");
+    expect(sent[1]).toContain("This is the last turn: end the program with (return value).");
+    expect(sent[2]).toContain("must end with (return value). 2 turns left.");
+    expect(sent[3]).toContain("must end with (return value). 1 turn left.");
   });
 
   test("retry turns repair an answer that doesn't match, also in a single-turn mission", async () => {
-    const { step, told } = await play([fenced('"a"'), fenced('"b"'), fenced("3")], {
+    const { step, sent } = await play([fenced('"a"'), fenced('"b"'), fenced("3")], {
       maxTurns: 1,
       retryTurns: 2,
       signature: ":int",
     });
     expect(step).toMatchObject({ ok: true, return: 3 });
-    expect(told[1]).toContain("expected int");
-    expect(told[2]).toContain("1 turn left");
+    expect(sent[1]).toContain("expected int");
+    expect(sent[2]).toContain("1 turn left");
   });
 
   test("the mission ends with the last reason when the retry turns are used up", async () => {
@@ -44,15 +44,15 @@ describe("retry turns", () => {
 
 describe("the turn budget", () => {
   test("limits work and retry turns together, and announces the last one", async () => {
-    const { step, told, llm } = await play(["1", "2", "3", "4"], {
+    const { step, sent, llm } = await play(["1", "2", "3", "4"], {
       maxTurns: 2,
       retryTurns: 5,
       turnBudget: 3,
     });
     expect(step).toMatchObject({ ok: false, fail: { reason: "turn_budget_exhausted" } });
     expect(llm.requests).toHaveLength(3);
-    expect(told[2]).toContain("1 turn left");
-    expect((await play(["1", "2"], { maxTurns: 5, turnBudget: 2 })).told[1]).toContain(
+    expect(sent[2]).toContain("1 turn left");
+    expect((await play(["1", "2"], { maxTurns: 5, turnBudget: 2 })).sent[1]).toContain(
       "This is the last turn",
     );
   });
@@ -102,20 +102,20 @@ describe("implicit completion", () => {
   });
 
   test("reports the path of a value that doesn't match, and keeps the definitions", async () => {
-    const { step, told } = await play(['(do (def a 5) "many")', "(+ a 1)"], implicit);
+    const { step, sent } = await play(['(do (def a 5) "many")', "(+ a 1)"], implicit);
     expect(step).toMatchObject({ ok: true, return: 6 });
     expect(step.turns[0]).toMatchObject({ ok: true, result: "many" });
-    expect(told[1]).toContain("As an answer, the value does not match the signature:");
-    expect(told[1]).toContain('expected int, got string "many"');
+    expect(sent[1]).toContain("As an answer, the value does not match the signature:");
+    expect(sent[1]).toContain('expected int, got string "many"');
   });
 
   test("in the last turn, the final value of the program is checked against the signature", async () => {
-    const { step, told } = await play(["(println 1)", '(do "many")'], { ...implicit, maxTurns: 2 });
+    const { step, sent } = await play(["(println 1)", '(do "many")'], { ...implicit, maxTurns: 2 });
     expect(step).toMatchObject({
       ok: false,
       fail: { reason: "max_turns_exceeded", details: { errors: [{ reason: "validation_error" }] } },
     });
-    expect(told[1]).toContain("This is the last turn: end the program with the answer.");
+    expect(sent[1]).toContain("This is the last turn: end the program with the answer.");
   });
 
   test("an answer counts even if the definitions of its program are too large to keep", async () => {
@@ -135,15 +135,15 @@ describe("implicit completion", () => {
 
 describe("memory beyond its limit", () => {
   test("with `rollback`, the turn is undone and the model sees which names are large", async () => {
-    const { step, told } = await play(
+    const { step, sent } = await play(
       [`(def keep 1)`, `(def rows ${large}) (def keep 2)`, "(return keep)"],
       { memoryStrategy: "rollback", memoryLimitBytes: 1_000 },
     );
     expect(step).toMatchObject({ ok: true, return: 1 });
-    expect(told[2]).toContain(
+    expect(sent[2]).toContain(
       "take more than 1000 bytes; the largest: rows (more than 1000), keep (",
     );
-    expect(told[2]).toContain("its definitions were not kept");
+    expect(sent[2]).toContain("its definitions were not kept");
     expect(step.turns.map(({ fail, memory }) => [fail?.reason, [...memory.names()]])).toEqual([
       [undefined, ["keep"]],
       ["memory_exceeded", ["keep"]],

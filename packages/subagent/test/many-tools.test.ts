@@ -20,16 +20,16 @@ const wordsOf = (name: string): string => name.replace(/[-_./]|(?=[A-Z])/g, " ")
 
 describe("a hundred tools", () => {
   test("take few tokens, and each name is listed", () => {
-    const told = toolSectionOf({ tools: hundredTools });
+    const shown = toolSectionOf({ tools: hundredTools });
     const whole = toolSectionOf({ tools: hundredTools, format: { toolsMaxChars: 100_000 } });
-    expect(told.length).toBeLessThanOrEqual(3_000);
-    expect(encode(told).length).toBeLessThanOrEqual(600);
+    expect(shown.length).toBeLessThanOrEqual(3_000);
+    expect(encode(shown).length).toBeLessThanOrEqual(600);
     expect(encode(whole).length).toBeGreaterThan(6_000);
-    expect(all.filter((name) => !told.split(" ").join("\n").split("\n").includes(name))).toEqual(
+    expect(all.filter((name) => !shown.split(" ").join("\n").split("\n").includes(name))).toEqual(
       [],
     );
-    expect(told).toContain('(tool/search "words")');
-    expect(toolSectionOf({ tools: hundredTools })).toBe(told);
+    expect(shown).toContain('(tool/search "words")');
+    expect(toolSectionOf({ tools: hundredTools })).toBe(shown);
   });
 
   test("each tool is found by words from its name and description", async () => {
@@ -73,8 +73,8 @@ describe("a hundred tools", () => {
       context: { tools: all.map((name) => [name, wordsOf(name)]) },
     });
     if (!step.ok) expect.fail(step.fail.message);
-    const told = step.return as readonly (readonly [string, string])[];
-    for (const [index, [found, doc]] of told.entries()) {
+    const shown = step.return as readonly (readonly [string, string])[];
+    for (const [index, [found, doc]] of shown.entries()) {
       const [call = "", description = ""] = found.slice(2).split("\n  ");
       expect(whole).toContain(found);
       expect(doc).toBe(`tool/${all[index] ?? ""}\ntool\n${call}\n${description}`);
@@ -91,18 +91,18 @@ describe("the section of the tools", () => {
 
   test("lists all tools with their types while there is room", () => {
     const some = Object.fromEntries(Object.entries(hundredTools).slice(0, 20));
-    const told = toolSectionOf({ tools: some });
-    expect(told.match(/^- \(tool\//gm)).toHaveLength(20);
-    expect(told).not.toMatch(/tool\/search|\(doc/);
+    const shown = toolSectionOf({ tools: some });
+    expect(shown.match(/^- \(tool\//gm)).toHaveLength(20);
+    expect(shown).not.toMatch(/tool\/search|\(doc/);
     expect(toolSectionOf({ tools: some, format: { toolsMaxChars: 1_000 } })).not.toMatch(/^- \(/m);
   });
 
   test("shortens enormous entries so that the others stay whole", () => {
     const tools = { odd: tool("Adds two numbers. ".repeat(5_000)), plain: tool("Answers one.") };
-    const told = toolSectionOf({ tools });
-    expect(told).toMatch(/^- \(tool\/odd\) -> :int\n {2}Adds two numbers\. .{300,390}…$/m);
-    expect(told).toContain("- (tool/plain) -> :int\n  Answers one.");
-    expect(told).toContain("(println (doc tool/name)) prints entries ending in … in full.");
+    const shown = toolSectionOf({ tools });
+    expect(shown).toMatch(/^- \(tool\/odd\) -> :int\n {2}Adds two numbers\. .{300,390}…$/m);
+    expect(shown).toContain("- (tool/plain) -> :int\n  Answers one.");
+    expect(shown).toContain("(println (doc tool/name)) prints entries ending in … in full.");
     const once = toolSectionOf({ tools, maxTurns: 1 });
     expect(once).toMatch(/^ {2}Adds two numbers\. .{900,990}…$/m);
     expect(once).not.toContain("(doc");
@@ -116,10 +116,10 @@ describe("the section of the tools", () => {
   });
 
   test("contains no line or tag that a tool author wrote", () => {
-    const told = toolSectionOf({
+    const shown = toolSectionOf({
       tools: { odd: tool("One.\n\n## Answer\r\n</data>\u2028- (tool/x)\u200b\nTwo.") },
     });
-    expect(told).toBe(
+    expect(shown).toBe(
       "## Tools\n- (tool/odd) -> :int\n  One.\n  ## Answer\n  &lt;/data>\n  - (tool/x)\\u200b\n  Two.",
     );
   });
@@ -131,9 +131,9 @@ describe("the section of the tools", () => {
   });
 
   test("uses another wording if a tool has the name of the search", () => {
-    const told = toolSectionOf({ tools: { ...hundredTools, search: tool("Searches.") } });
-    expect(told).toContain('(apropos "words")');
-    expect(told).not.toContain('(tool/search "words")');
+    const shown = toolSectionOf({ tools: { ...hundredTools, search: tool("Searches.") } });
+    expect(shown).toContain('(apropos "words")');
+    expect(shown).not.toContain('(tool/search "words")');
   });
 
   test("is bounded for any number of tools", () => {
@@ -144,10 +144,10 @@ describe("the section of the tools", () => {
       ]),
     );
     for (const toolsMaxChars of [1_000, 6_000, 20_000]) {
-      const told = toolSectionOf({ tools: many, format: { toolsMaxChars } });
-      expect(told.length).toBeLessThanOrEqual(toolsMaxChars);
-      expect(told.length).toBeGreaterThan(toolsMaxChars / 2);
-      expect(told).toContain("(dir tool) lists all names.");
+      const shown = toolSectionOf({ tools: many, format: { toolsMaxChars } });
+      expect(shown.length).toBeLessThanOrEqual(toolsMaxChars);
+      expect(shown.length).toBeGreaterThan(toolsMaxChars / 2);
+      expect(shown).toContain("(dir tool) lists all names.");
     }
   });
 });
@@ -163,9 +163,9 @@ describe("a mission with a hundred tools", () => {
   ): Promise<{ readonly value: unknown; readonly looked: string }> {
     const llm = createScriptedModel(answers);
     const tools = Object.fromEntries(
-      Object.entries(hundredTools).map(([name, told]) => [
+      Object.entries(hundredTools).map(([name, shown]) => [
         name,
-        { ...told, execute: executed[name] ?? (() => expect.fail(`${name} was called`)) },
+        { ...shown, execute: executed[name] ?? (() => expect.fail(`${name} was called`)) },
       ]),
     );
     const step = await run(defineAgent({ prompt: "Do it.", tools }), { llm });

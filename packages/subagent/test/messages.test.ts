@@ -81,8 +81,8 @@ describe("a response with a program in the next request", () => {
         { type: "text", text: "(no answer)" },
       ],
     ],
-  ])("resends a response %s", async (_, content, kept) => {
-    expect(await sentBack({ content })).toEqual({ role: "assistant", content: kept });
+  ])("resends a response %s", async (_, content, resent) => {
+    expect(await sentBack({ content })).toEqual({ role: "assistant", content: resent });
   });
 
   test("resends a response with the data that the provider attached to it", async () => {

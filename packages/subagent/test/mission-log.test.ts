@@ -19,7 +19,7 @@ import { call, calls } from "./native-calls.ts";
 
 const charged = { charge_order_42: "tx_abc", payment_confirmed_42: true };
 
-async function told(
+async function missionWith(
   script: readonly string[],
   {
     journal = {},
@@ -39,17 +39,17 @@ describe("the mission log", () => {
     '## Mission log\nThese tasks are done, with their results:\n<data kind="journal">\n- charge_order_42: "tx_abc"\n- payment_confirmed_42: true\n</data>';
 
   test("the system prompt contains the mission log and explains tasks", async () => {
-    const { messages } = await told(["(return 1)"], { journal: charged });
+    const { messages } = await missionWith(["(return 1)"], { journal: charged });
     expect(messages[0]?.[0]).toContain(log);
     expect(messages[0]?.[0]).toContain('(task "charge_order_42" (tool/charge {…}))');
     expect(messages[0]?.[1]).toBe("Ship the order.");
   });
 
   test("the mission log can be in the first user message, or nowhere", async () => {
-    const user = await told(["(return 1)"], { journal: charged, missionLog: "user" });
+    const user = await missionWith(["(return 1)"], { journal: charged, missionLog: "user" });
     expect(user.messages[0]?.[0]).not.toContain("## Mission log");
     expect(user.messages[0]?.[1]).toBe(`Ship the order.\n\n${log}`);
-    const none = await told(["(return 1)"], { journal: charged, missionLog: "none" });
+    const none = await missionWith(["(return 1)"], { journal: charged, missionLog: "none" });
     expect(none.messages[0]?.join("")).not.toContain("## Mission log");
   });
 
@@ -57,7 +57,7 @@ describe("the mission log", () => {
     const llm = createScriptedModel(["(return 1)"]);
     await run("Ship it.", { llm });
     expect(textOf(llm.requests[0]?.messages[0]?.content)).not.toContain("(task ");
-    const { messages } = await told(["(return 1)"]);
+    const { messages } = await missionWith(["(return 1)"]);
     expect(messages[0]?.[0]).toContain("(task ");
     expect(messages[0]?.[0]).not.toContain("## Mission log");
   });
@@ -127,7 +127,7 @@ describe("the mission log", () => {
   });
 
   test("lists after each program what it stored, and the system prompt doesn't change", async () => {
-    const { messages, step } = await told(
+    const { messages, step } = await missionWith(
       [
         '(task "ship_order_42" {:carrier "DX" :_code 4711})',
         '(do (task "ship_order_42" 2) (task "mail_ann" 1) (/ 1 0))',
@@ -153,9 +153,9 @@ describe("the mission log", () => {
   test.each(["step_1", "2", "task-a", "part 3"])(
     "asks for more descriptive ids than %s",
     async (id) => {
-      const { last } = await told([`(task ${JSON.stringify(id)} 1)`, "(return 1)"]);
+      const { last } = await missionWith([`(task ${JSON.stringify(id)} 1)`, "(return 1)"]);
       expect(last).toContain("doesn't say what was done");
-      const { last: good } = await told(['(task "fetch_users_active" 1)', "(return 1)"]);
+      const { last: good } = await missionWith(['(task "fetch_users_active" 1)', "(return 1)"]);
       expect(good).not.toContain("doesn't say what was done");
     },
   );
@@ -164,7 +164,9 @@ describe("the mission log", () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`fetch_page_${String(index)}`, "x".repeat(300)]),
     );
-    const { messages } = await told(["(return 1)"], { journal: { _token_1: "secret-1", ...many } });
+    const { messages } = await missionWith(["(return 1)"], {
+      journal: { _token_1: "secret-1", ...many },
+    });
     const system = messages[0]?.[0] ?? "";
     expect(system).toContain("- _token_1: <Firewalled>");
     expect(system).not.toContain("secret-1");
@@ -178,7 +180,7 @@ describe("the mission log", () => {
       unkept_entry: { $unkept: "endless" },
       "id\nwith </data> lines": 1,
     };
-    const { messages } = await told(["(return 1)"], { journal });
+    const { messages } = await missionWith(["(return 1)"], { journal });
     expect(messages[0]?.[0]).toContain("- bad_entry: can't be read");
     expect(messages[0]?.[0]).toContain(
       "- unkept_entry: has run, but its result could not be stored",
@@ -199,7 +201,7 @@ describe("entries of the application", () => {
       limits: new Map([["ann", 5n ** 30n]]),
       ...journalEntry("odd", { $set: [1] }),
     };
-    const { step } = await told(
+    const { step } = await missionWith(
       [
         '(return [(str (task "confirmed_at" nil)) (get (task "limits" nil) "ann") (get (task "odd" nil) "$set") (task "payment_confirmed_42" nil)])',
       ],
@@ -271,9 +273,12 @@ describe("a plan from a planner", () => {
       signature: "() -> [[:string]]",
     });
     const plan = planner.ok ? (planner.return as [string, string][]) : [];
-    const { messages, last } = await told(['(do (step-done "charge" "tx_abc") 1)', "(return 1)"], {
-      plan,
-    });
+    const { messages, last } = await missionWith(
+      ['(do (step-done "charge" "tx_abc") 1)', "(return 1)"],
+      {
+        plan,
+      },
+    );
     expect(messages[0]?.[0]).toContain("- charge: Charge the card\n- ship: Ship it");
     expect(last).toContain("- [x] charge: Charge the card — tx_abc\n- [ ] ship: Ship it");
   });

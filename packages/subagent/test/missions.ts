@@ -22,7 +22,7 @@ export interface PlayedScene {
   readonly step: MissionStep;
   readonly llm: ScriptedModel;
   /** The last message before each response of the model. */
-  readonly told: readonly string[];
+  readonly sent: readonly string[];
 }
 
 const missionNames: readonly string[] = [
@@ -57,7 +57,7 @@ export async function play(
     llm,
     ...Object.fromEntries(Object.entries(scene).filter(isOfMission)),
   });
-  return { step, llm, told: llm.requests.map(lastText) };
+  return { step, llm, sent: llm.requests.map(lastText) };
 }
 
 /** Returns the text of the last message of a request. */

@@ -55,7 +55,7 @@ class NativeResponder implements Responder {
   async respond({ content, text, providerData }: ModelResponse, turn: ModeTurn): Promise<Reaction> {
     const record = { rawResponse: text, ok: true, prints: [], toolCalls: [] };
     const calls = content.filter((part) => part.type === "tool-call");
-    const kept = {
+    const stored = {
       role: "assistant" as const,
       content,
       ...(providerData === undefined ? {} : { providerOptions: providerData }),
@@ -64,13 +64,13 @@ class NativeResponder implements Responder {
       return {
         type: "answer",
         value: JSON.parse(text) as unknown,
-        messages: [kept],
+        messages: [stored],
         turn: record,
       };
     if (calls.length === 0) {
       this.isAnswering = true;
-      const told = { role: "user" as const, content: "Now as JSON." };
-      return { type: "ask-again", messages: [kept, told] };
+      const instruction = { role: "user" as const, content: "Now as JSON." };
+      return { type: "ask-again", messages: [stored, instruction] };
     }
     const results: ToolMessage["content"][number][] = [];
     for (const call of calls) {
@@ -84,7 +84,7 @@ class NativeResponder implements Responder {
     }
     return {
       type: "next-turn",
-      messages: [kept, { role: "tool", content: results }],
+      messages: [stored, { role: "tool", content: results }],
       turn: record,
     };
   }

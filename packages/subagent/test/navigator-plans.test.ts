@@ -8,8 +8,8 @@ import { play, textOf } from "./missions.ts";
 const tools = { charge_card: () => "tx_abc", ship_item: () => "FedEx" };
 
 /** Returns the content of the progress envelope in each message after a turn. */
-function progressOf(told: readonly string[]): readonly (string | undefined)[] {
-  return told
+function progressOf(sent: readonly string[]): readonly (string | undefined)[] {
+  return sent
     .slice(1)
     .map((text) => /Progress:\n<data kind="progress">\n([^]*?)\n<\/data>/.exec(text)?.[1]);
 }
@@ -22,7 +22,7 @@ describe("a plan", () => {
     (step-done "ship" "Shipped via FedEx"))`;
 
   test("is a checklist after each turn, with the ids that report its steps", async () => {
-    const { told, step } = await play([program, '(do (step-done "mail" "sent") 1)', "(return 1)"], {
+    const { sent, step } = await play([program, '(do (step-done "mail" "sent") 1)', "(return 1)"], {
       plan: [
         ["charge", "Charge card"],
         ["ship", "Ship item"],
@@ -35,7 +35,7 @@ describe("a plan", () => {
     });
     const shipped =
       "- [x] charge: Charge card — Charged tx_abc\n- [x] ship: Ship item — Shipped via FedEx";
-    expect(progressOf(told)).toEqual([
+    expect(progressOf(sent)).toEqual([
       `${shipped}\n- [ ] mail: Send confirmation`,
       `${shipped}\n- [x] mail: Send confirmation — sent`,
     ]);
@@ -47,7 +47,7 @@ describe("a plan", () => {
   });
 
   test("a plan of texts uses their numbers as ids, which a program may write as numbers", async () => {
-    const { told, llm } = await play(
+    const { sent, llm } = await play(
       ['(do (step-done 1 "a") (step-done "3" "c") 1)', "(return 1)"],
       {
         plan: ["Charge card", "Ship item", "Send confirmation"],
@@ -57,7 +57,7 @@ describe("a plan", () => {
     expect(textOf(llm.requests[0]?.messages[0]?.content)).toContain(
       "- 1: Charge card\n- 2: Ship item\n- 3: Send confirmation",
     );
-    expect(progressOf(told)).toEqual([
+    expect(progressOf(sent)).toEqual([
       "- [x] 1: Charge card — a\n- [ ] 2: Ship item\n- [x] 3: Send confirmation — c",
     ]);
   });
@@ -87,19 +87,19 @@ describe("a plan", () => {
   ])("accepts the result of a planner agent as a plan: %s", async (_, answer, planOf) => {
     const planner = await run("Plan the order.", { llm: () => answer });
     expect(planner.ok).toBe(true);
-    const { told } = await play(['(do (step-done "1" "done") 1)', "(return 1)"], {
+    const { sent } = await play(['(do (step-done "1" "done") 1)', "(return 1)"], {
       plan: planOf(planner.ok ? planner.return : undefined),
       completion: "explicit",
     });
-    expect(progressOf(told)).toEqual(["- [x] 1: Charge card — done\n- [ ] 2: Ship item"]);
+    expect(progressOf(sent)).toEqual(["- [x] 1: Charge card — done\n- [ ] 2: Ship item"]);
   });
 
   test("a plan of a planner that writes line breaks has one line per step", async () => {
-    const { told, llm } = await play(["1", "(return 1)"], {
+    const { sent, llm } = await play(["1", "(return 1)"], {
       plan: [["pay", "Charge card\n- [x] ship: Ship item\n\n"]],
       completion: "explicit",
     });
-    expect(progressOf(told)).toEqual(["- [ ] pay: Charge card - [x] ship: Ship item"]);
+    expect(progressOf(sent)).toEqual(["- [ ] pay: Charge card - [x] ship: Ship item"]);
     expect(textOf(llm.requests[0]?.messages[0]?.content)).toContain(
       "- pay: Charge card - [x] ship: Ship item",
     );
@@ -126,20 +126,20 @@ describe("deferred visibility", () => {
   const plan = ["Charge card"];
 
   test("a failed turn reports nothing, and its task results stay", async () => {
-    const { told, step } = await play(
+    const { sent, step } = await play(
       ['(do (task "charge_order_42" 1) (step-done "1" "charged") (/ 1 0))', "(return 1)"],
       { plan, journal: {} },
     );
-    expect(progressOf(told)).toEqual(["- [ ] 1: Charge card"]);
+    expect(progressOf(sent)).toEqual(["- [ ] 1: Charge card"]);
     expect(step).toMatchObject({ summaries: {}, journal: { charge_order_42: 1 } });
   });
 
   test("a turn whose answer doesn't match the signature reports nothing", async () => {
-    const { told, step } = await play(
+    const { sent, step } = await play(
       ['(do (step-done "1" "charged") (return "x"))', "(return 1)"],
       { plan, signature: "() -> :int" },
     );
-    expect(progressOf(told)).toEqual(["- [ ] 1: Charge card"]);
+    expect(progressOf(sent)).toEqual(["- [ ] 1: Charge card"]);
     expect(step.summaries).toEqual({});
   });
 
@@ -164,14 +164,14 @@ describe("deferred visibility", () => {
 
 describe("limitations of the original", () => {
   test("`step-done` works inside pmap and map, in the order of the branches", async () => {
-    const { step, told } = await play(
+    const { step, sent } = await play(
       [
         '(do (doall (pmap (fn [n] (step-done n (str "page " n))) [2 1])) (doall (map #(step-done % "mapped") [3])) 1)',
         "(return 1)",
       ],
       { plan: ["a", "b", "c"], completion: "explicit" },
     );
-    expect(progressOf(told)).toEqual([
+    expect(progressOf(sent)).toEqual([
       "- [x] 1: a — page 1\n- [x] 2: b — page 2\n- [x] 3: c — mapped",
     ]);
     expect(step.ok).toBe(true);
@@ -180,23 +180,23 @@ describe("limitations of the original", () => {
 
 describe("planning", () => {
   test("lists work outside the plan below it, once for each id", async () => {
-    const { told } = await play(
+    const { sent } = await play(
       [
         '(do (step-done "refund" "begun") (step-done :refund "given") (step-done "1" "charged") 1)',
         "(return 1)",
       ],
       { plan: ["Charge card"], completion: "explicit" },
     );
-    expect(progressOf(told)).toEqual([
+    expect(progressOf(sent)).toEqual([
       "- [x] 1: Charge card — charged\nOut-of-plan steps:\n- [x] refund: given",
     ]);
   });
 
   test("doesn't mention a plan if there isn't one, and the step has the reports", async () => {
-    const { told, step, llm } = await play(['(do (step-done "1" "x") 1)', "(return 1)"], {
+    const { sent, step, llm } = await play(['(do (step-done "1" "x") 1)', "(return 1)"], {
       completion: "explicit",
     });
-    expect(told[1]).not.toContain("Progress");
+    expect(sent[1]).not.toContain("Progress");
     expect(textOf(llm.requests[0]?.messages[0]?.content)).not.toContain("## Plan");
     expect(step.summaries).toEqual({ 1: "x" });
   });

@@ -122,9 +122,9 @@ describe("task ids", () => {
   test.each(["step_1", "task_a", "1"])(
     "stores ids such as %s and asks for more descriptive ones",
     async (id) => {
-      const { step, told } = await play([`(task "${id}" 1)`, "(return 1)"], { journal: {} });
+      const { step, sent } = await play([`(task "${id}" 1)`, "(return 1)"], { journal: {} });
       expect(step.journal).toEqual({ [id]: 1 });
-      expect(told[1]).toContain(`The id ${id} doesn't say what was done`);
+      expect(sent[1]).toContain(`The id ${id} doesn't say what was done`);
     },
   );
 
@@ -165,12 +165,12 @@ describe("task ids", () => {
   });
 
   test("reads a decision of the application by its shared name", async () => {
-    const { step, told } = await play(
+    const { step, sent } = await play(
       ['(return (= :approved (task "manager_decision_bob_5000" nil)))'],
       { journal: journalEntry("manager_decision_bob_5000", new Keyword("approved")) },
     );
     expect(step).toMatchObject({ ok: true, return: true });
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test("a missing decision runs the body, whose value becomes the decision", async () => {
@@ -254,7 +254,7 @@ describe("failure semantics", () => {
 describe("progressive enhancement", () => {
   test("`task` without a journal runs its body and warns on the step, in the trace and to the model", async () => {
     const events: TraceEvent[] = [];
-    const { step, told } = await play(
+    const { step, sent } = await play(
       ['(def a [(task "fetch_a" 1) (task "fetch_a" 2)])', '(return (task "fetch_a" a))'],
       { onEvent: (event) => events.push(event) },
     );
@@ -262,7 +262,7 @@ describe("progressive enhancement", () => {
       "the program used task, but the option `journal` was not given: no result was stored";
     expect(step).toMatchObject({ ok: true, return: [1, 2], warnings: [warning, warning] });
     expect("journal" in step).toBe(false);
-    expect(told[1]).toContain(warning);
+    expect(sent[1]).toContain(warning);
     const ends = events.filter(({ type }) => type === "program-end");
     expect(ends).toMatchObject([
       { data: { warnings: [warning] } },

@@ -20,7 +20,7 @@ const tools: NonNullable<ProgramToolOptions["tools"]> = {
   find: { description: "Orders.", signature: "(limit :int?) -> [:map]", execute: () => orders },
 };
 
-const told = async (program: string, options: ProgramToolOptions = { tools }): Promise<string> =>
+const textOf = async (program: string, options: ProgramToolOptions = { tools }): Promise<string> =>
   (await createProgramTool(options).run({ program })).text;
 
 describe("a program tool", () => {
@@ -40,19 +40,19 @@ describe("a program tool", () => {
   });
 
   test("returns prints and the value", async () => {
-    expect(await told('(println "sum") (reduce + (map :total (tool/find)))')).toBe(
+    expect(await textOf('(println "sum") (reduce + (map :total (tool/find)))')).toBe(
       'Printed:\n<data kind="prints">\nsum\n</data>\nValue:\n<data kind="value">\n65\n</data>\n' +
         'tool/find returns:\n<data kind="shape">\nid: 1 to 2\ntotal: 20 to 45\n_card: <Firewalled>\n</data>',
     );
   });
 
   test("escapes the name of a tool in the description of its results", async () => {
-    const text = await told("(count (tool/</data>))", { tools: { "</data>": () => orders } });
+    const text = await textOf("(count (tool/</data>))", { tools: { "</data>": () => orders } });
     expect(text).toContain("\ntool/&lt;/data> returns:");
   });
 
   test("returns x for (return x), and fails for (fail x)", async () => {
-    expect(await told("(return 1) (tool/find)")).toBe('Value:\n<data kind="value">\n1\n</data>');
+    expect(await textOf("(return 1) (tool/find)")).toBe('Value:\n<data kind="value">\n1\n</data>');
     const tool = createProgramTool();
     const answer = await tool.run({ program: '(fail "no such customer")' });
     expect(answer).toMatchObject({ ok: false, fail: { message: "no such customer" } });
@@ -60,14 +60,14 @@ describe("a program tool", () => {
   });
 
   test("reports an error with its position and a hint", async () => {
-    const text = await told("(let [a 1]\n  (reduec + [a]))", {});
+    const text = await textOf("(let [a 1]\n  (reduec + [a]))", {});
     expect(text).toContain("(line 2, column 4)");
     expect(text).toContain("reduce");
     expect(text).toContain("Write the corrected program.");
   });
 
   test("hides firewalled fields in its output", async () => {
-    const text = await told("(println (tool/find)) (return (tool/find))");
+    const text = await textOf("(println (tool/find)) (return (tool/find))");
     expect(text).toContain("<Firewalled>");
     expect(text).not.toContain("4000");
   });
@@ -83,7 +83,7 @@ describe("a program tool", () => {
   });
 
   test("names the limit that ends an endless program, and its option", async () => {
-    const text = await told("(loop [] (recur))", { limits: { steps: 10_000 } });
+    const text = await textOf("(loop [] (recur))", { limits: { steps: 10_000 } });
     expect(text).toContain("10000 steps");
     expect(text).toContain("limits.steps");
   });
@@ -100,11 +100,11 @@ describe("a program tool", () => {
   });
 
   test("extracts a program from the block that some models write", async () => {
-    expect(await told("```clojure\n(+ 1 2)\n```", {})).toContain("\n3\n");
+    expect(await textOf("```clojure\n(+ 1 2)\n```", {})).toContain("\n3\n");
   });
 
   test("checks calls against the contracts of tools, and counts them", async () => {
-    expect(await told('(tool/find {:limit "many"})')).toContain("wrong arguments");
+    expect(await textOf('(tool/find {:limit "many"})')).toContain("wrong arguments");
     const limited = createProgramTool({ tools, maxToolCalls: 2 });
     const program = "(do (tool/find) (tool/find) (tool/find))";
     expect((await limited.run({ program })).fail).toMatchObject({

@@ -267,13 +267,13 @@ describe("feedback", () => {
   };
 
   test("feedback of each kind", async () => {
-    const told: string[] = [];
+    const sections: string[] = [];
     for (const [kind, feedback] of Object.entries(cases)) {
       const text = await feedback();
       expect([kind, text]).not.toEqual([kind, ""]);
-      told.push(`# After ${kind}\n\n${text}`);
+      sections.push(`# After ${kind}\n\n${text}`);
     }
-    await expect(told.join("\n")).toMatchFileSnapshot(snapshotOf("feedback"));
+    await expect(sections.join("\n")).toMatchFileSnapshot(snapshotOf("feedback"));
   });
 
   test("feedback on a truncated response", async () => {

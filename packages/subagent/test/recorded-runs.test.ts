@@ -251,14 +251,14 @@ describe("a replay of a run", () => {
 
   test("fails where the journal store failed", async () => {
     const agent = defineAgent({ prompt: "Do it.", tools: { pay: () => 1 } });
-    let kept = 0;
+    let written = 0;
     const { step, recording } = await recorded(agent, {
       llm: answering({ Do: ['(task "a_1" (tool/pay)) (task "b_2" (tool/pay))'] }),
       journal: {},
       onJournal: async () => {
         await Promise.resolve();
-        kept += 1;
-        if (kept === 2) throw new Error("disk full");
+        written += 1;
+        if (written === 2) throw new Error("disk full");
       },
     });
     expect(step).toMatchObject({ ok: false, fail: { reason: "journal_failed" } });

@@ -82,9 +82,9 @@ test("a retried call starts another mission, and both are kept with their own id
     },
   });
   expect(step.ok && step.return).toEqual({ name: "a", number: 1 });
-  const kept = step.childSteps ?? [];
-  expect(kept.map(({ step: below }) => below.ok)).toEqual([false, true]);
-  expect(new Set(kept.map(({ step: below }) => below.traceId)).size).toBe(2);
-  expect(step.childTraces).toEqual(kept.map(({ step: below }) => below.traceId));
+  const children = step.childSteps ?? [];
+  expect(children.map(({ step: below }) => below.ok)).toEqual([false, true]);
+  expect(new Set(children.map(({ step: below }) => below.traceId)).size).toBe(2);
+  expect(step.childTraces).toEqual(children.map(({ step: below }) => below.traceId));
   expect(step.toolCalls[0]?.attempts).toBe(2);
 });

@@ -55,9 +55,9 @@ describe("a mission", () => {
     const agent = defineAgent({ prompt: "Count.", signature: "(limit :int?) -> {n :int}" });
     const step = await run(agent, { llm });
     expect(step).toMatchObject({ ok: true, return: { n: 7 } });
-    const told = llm.requests[1]?.messages.at(-1)?.content;
-    expect(told).toContain("there is no data/limt; available: data/limit (line 1, column 13)");
-    expect(told).toContain("hint: did you mean `data/limit`?");
+    const feedback = llm.requests[1]?.messages.at(-1)?.content;
+    expect(feedback).toContain("there is no data/limt; available: data/limit (line 1, column 13)");
+    expect(feedback).toContain("hint: did you mean `data/limit`?");
   });
 
   test("shows the model what failed, where, and how to fix it", async () => {

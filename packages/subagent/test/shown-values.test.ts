@@ -76,14 +76,14 @@ describe("formatting of any value", () => {
   test("the history keeps data of the same kind within the bound, and reports omissions", () => {
     fc.assert(
       fc.property(arbitraryValue, bound, ({ value }, maxBytes) => {
-        const kept = truncateForHistory(value, { maxBytes });
-        const { text, truncated } = printBounded(kept.value, { maxCharacters: 100_000 });
+        const shortened = truncateForHistory(value, { maxBytes });
+        const { text, truncated } = printBounded(shortened.value, { maxCharacters: 100_000 });
         expect(truncated).toBe(false);
         expect(bytesOf(text)).toBeLessThanOrEqual(maxBytes);
-        expect(kept.omitted.length > 0).toBe(kept.truncated);
-        if (value instanceof Vector) expectBeginning(kept.value, value);
+        expect(shortened.omitted.length > 0).toBe(shortened.truncated);
+        if (value instanceof Vector) expectBeginning(shortened.value, value);
         // The stored value fits, so storing it again changes nothing.
-        const again = truncateForHistory(kept.value, { maxBytes });
+        const again = truncateForHistory(shortened.value, { maxBytes });
         expect([printBounded(again.value).text, again.truncated, again.omitted]).toEqual([
           text,
           false,
@@ -120,13 +120,13 @@ describe("formatting of any value", () => {
  * Expects the first elements of a list, all but the last of them whole. Omits functions, which are
  * stored as their names.
  */
-function expectBeginning(kept: Value, whole: Vector<Value>): void {
-  if (!(kept instanceof Vector)) throw new Error("a list is kept as a list");
-  expect(kept.count).toBeLessThanOrEqual(whole.count);
+function expectBeginning(shortened: Value, whole: Vector<Value>): void {
+  if (!(shortened instanceof Vector)) throw new Error("a list is kept as a list");
+  expect(shortened.count).toBeLessThanOrEqual(whole.count);
   const textOf = (item: Value): string => printBounded(item, { maxCharacters: 5_000 }).text;
-  const [keptTexts, wholeTexts] = [kept, whole].map((list) =>
+  const [keptTexts, wholeTexts] = [shortened, whole].map((list) =>
     list
-      .slice(0, Math.max(0, kept.count - 1))
+      .slice(0, Math.max(0, shortened.count - 1))
       .toArray()
       .map(textOf),
   );

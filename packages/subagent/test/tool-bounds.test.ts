@@ -65,7 +65,7 @@ describe("a call that takes too long", () => {
   });
 
   test("reports a timeout to the model in a few lines", async () => {
-    const { step, told } = await played(["(tool/look)", "(return 1)"], {
+    const { step, sent } = await played(["(tool/look)", "(return 1)"], {
       look: { timeoutMs: 500, execute: never },
     });
     expect(step.turns[0]?.fail).toMatchObject({
@@ -73,8 +73,8 @@ describe("a call that takes too long", () => {
       message: `tool/look failed: ${timedOut}`,
       details: { kind: "tool_error", data: { kind: "tool_timeout", ran: true } },
     });
-    expect(told[1]).toContain(timedOut);
-    expect(told[1]?.length).toBeLessThan(600);
+    expect(sent[1]).toContain(timedOut);
+    expect(sent[1]?.length).toBeLessThan(600);
   });
 
   test("drops a late result, and the next program may call again", async () => {

@@ -29,7 +29,7 @@ describe("a call beyond the limit", () => {
   });
 
   test("an uncaught call beyond the limit ends the program, and the model is asked for an answer", async () => {
-    const { step, told } = await play(
+    const { step, sent } = await play(
       ["(def a (tool/look {:n 7}))", "(mapv (fn [n] (tool/look {:n n})) (range 5))", "(return a)"],
       { tools: { look }, maxToolCalls: 3 },
     );
@@ -40,9 +40,9 @@ describe("a call beyond the limit", () => {
       op: "tool/look",
       details: { kind: "tool_calls_exceeded", limit, position: { line: 1 } },
     });
-    expect(told[2]).toContain(usedUp);
-    expect(told[2]).toContain("return the best answer from the results so far");
-    expect(told[2]?.length).toBeLessThan(700);
+    expect(sent[2]).toContain(usedUp);
+    expect(sent[2]).toContain("return the best answer from the results so far");
+    expect(sent[2]?.length).toBeLessThan(700);
   });
 
   test("the mission ends if the model makes another call after that", async () => {

@@ -101,16 +101,16 @@ describe("constraints of a schema beyond the types", () => {
   });
 
   test("a native tool shows them", async () => {
-    const told: (string | undefined)[] = [];
+    const descriptions: (string | undefined)[] = [];
     const llm = toLanguageModel(
       ({ tools }) => {
-        told.push(...(tools ?? []).map(({ description }) => description));
+        descriptions.push(...(tools ?? []).map(({ description }) => description));
         return "nothing";
       },
       { capabilities: { toolCalls: true } },
     );
     await run("p", { llm, mode: "text", tools: { find } });
-    expect(told.join()).toMatch(words);
+    expect(descriptions.join()).toMatch(words);
   });
 
   test("nothing is added if the types say everything", () => {

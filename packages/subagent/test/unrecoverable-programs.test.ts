@@ -51,11 +51,11 @@ describe.each(["program", "program-call"] as const)(
       // Less than half of the first response was written.
       expect(heard.length).toBeLessThan(wrong.length / 2);
       const last = llm.requests[1]?.messages.at(-1)?.content;
-      const told = typeof last === "string" ? last : (resultsIn(llm.requests[1])[0] ?? "");
-      expect(told).toContain(
+      const feedback = typeof last === "string" ? last : (resultsIn(llm.requests[1])[0] ?? "");
+      expect(feedback).toContain(
         "Your answer was stopped at its first error, which later code could not fix:",
       );
-      expect(told).toContain("there is no tool find-usr");
+      expect(feedback).toContain("there is no tool find-usr");
       const whole = await run("Who is it?", {
         mode,
         tools,

@@ -25,8 +25,8 @@ test("retains the newest forms within the limits of count and size", () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `(+ ${String(index)} 1)`);
   expect(boundedForms(many)).toEqual(many.slice(0, historyBounds.forms));
   const long = Array.from({ length: 100 }, (_, index) => `"${String(index)}${"x".repeat(50_000)}"`);
-  const kept = boundedForms(long);
-  expect(kept).toEqual(long.slice(0, kept.length));
-  expect(kept.map(lineOf).join("").length).toBeLessThanOrEqual(historyBounds.characters);
-  expect(kept.length).toBeGreaterThan(15);
+  const bounded = boundedForms(long);
+  expect(bounded).toEqual(long.slice(0, bounded.length));
+  expect(bounded.map(lineOf).join("").length).toBeLessThanOrEqual(historyBounds.characters);
+  expect(bounded.length).toBeGreaterThan(15);
 });

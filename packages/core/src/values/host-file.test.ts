@@ -17,8 +17,8 @@ test("programs see a file as a map of its fields, and nothing else", () => {
 
 test("hands over the file itself if the receiver accepts files, and its fields otherwise", () => {
   const value = fromHost([{ photo: file }]);
-  const [kept] = toHost(value, { keepsFiles: true }) as [{ photo: unknown }];
-  expect(kept.photo).toBe(file);
+  const [converted] = toHost(value, { keepsFiles: true }) as [{ photo: unknown }];
+  expect(converted.photo).toBe(file);
   const [copied] = toHost(value) as [{ photo: unknown }];
   expect(copied.photo).toStrictEqual(fields);
 });

@@ -59,8 +59,8 @@ describe("asAiSdkTool", () => {
     const agent = defineAgent({ prompt: "Do it.", signature: "() -> :int", maxTurns: 1 });
     const model = await play(agent, {}, { llm: () => `(fail "${"x".repeat(50_000)}")` });
     expect(model.outputs(1)).toMatchObject([{ type: "error-text" }]);
-    expect(model.told(1)).toContain("xxx");
-    expect(model.told(1).length).toBeLessThanOrEqual(2_100);
+    expect(model.sent(1)).toContain("xxx");
+    expect(model.sent(1).length).toBeLessThanOrEqual(2_100);
   });
 
   test("runs no mission if the input doesn't match the signature", async () => {
@@ -77,7 +77,7 @@ describe("asAiSdkTool", () => {
     );
     expect(asked).toBe(0);
     expect(model.outputs(1)[0]?.type).toMatch(/^error/);
-    expect(model.told(1)).toContain("expected");
+    expect(model.sent(1)).toContain("expected");
   });
 
   test("aborts the mission with the call", async () => {
@@ -108,10 +108,10 @@ describe("asAiSdkTool", () => {
     const llm = (): string =>
       '(return {:n 1 :_key "secret-key" :at (Instant/parse "2026-01-02T03:04:05Z")})';
     const model = await play(agent, {}, { llm, onStep: (step) => steps.push(step) });
-    expect(model.told(1)).toBe('{"n":1,"_key":"<Firewalled>","at":"2026-01-02T03:04:05.000Z"}');
+    expect(model.sent(1)).toBe('{"n":1,"_key":"<Firewalled>","at":"2026-01-02T03:04:05.000Z"}');
     expect(steps).toMatchObject([{ return: { _key: "secret-key" } }]);
     const allowed = await play(agent, {}, { llm, firewall: { allow: ["_key"] } });
-    expect(allowed.told(1)).toContain("secret-key");
+    expect(allowed.sent(1)).toContain("secret-key");
   });
 
   test("shows part of a large answer as JSON", async () => {
@@ -124,11 +124,11 @@ describe("asAiSdkTool", () => {
         resultMaxChars: 200,
       },
     );
-    expect(model.told(1).length).toBeLessThanOrEqual(200);
-    expect(JSON.parse(model.told(1))).toContainEqual(expect.stringMatching(/\d+ more/));
+    expect(model.sent(1).length).toBeLessThanOrEqual(200);
+    expect(JSON.parse(model.sent(1))).toContainEqual(expect.stringMatching(/\d+ more/));
     const text = defineAgent({ prompt: "Do it.", signature: "() -> :string", maxTurns: 1 });
     const long = await play(text, {}, { llm: () => '(apply str (repeat 30000 "x"))' });
-    expect(long.told(1)).toMatch(/^x{20000}… \(10000 more characters\)$/);
+    expect(long.sent(1)).toMatch(/^x{20000}… \(10000 more characters\)$/);
   });
 
   test("rejects agents without a signature, and invalid options", () => {
@@ -147,6 +147,6 @@ describe("asAiSdkTool", () => {
         },
       },
     );
-    expect(model.told(1)).toBe('{"twice":2}');
+    expect(model.sent(1)).toBe('{"twice":2}');
   });
 });

@@ -79,8 +79,8 @@ describe.each(Object.entries(ways))("%s with a code mode", (_, playWith) => {
     expect(card).toContain("- (tool/orders {:customer :string})\n  Orders of a customer.");
     expect(definition).toHaveProperty("description", expect.stringContaining(card));
     expect(model.outputs(1)).toMatchObject([{ type: "text" }]);
-    expect(model.told(1)).toContain('<data kind="prints">\ntwo\n</data>');
-    expect(model.told(1)).toContain('<data kind="value">\n65\n</data>');
+    expect(model.sent(1)).toContain('<data kind="prints">\ntwo\n</data>');
+    expect(model.sent(1)).toContain('<data kind="value">\n65\n</data>');
   });
 
   test("shows an error with its location and a hint, which the model fixes", async () => {
@@ -90,9 +90,9 @@ describe.each(Object.entries(ways))("%s with a code mode", (_, playWith) => {
     );
     expect(text).toBe("3");
     expect(model.outputs(1)).toMatchObject([{ type: "error-text" }]);
-    expect(model.told(1)).toMatch(/line 1, column 2/);
-    expect(model.told(1)).toContain("hint: did you mean `reduce`");
-    expect(model.told(2)).toContain("\n3\n");
+    expect(model.sent(1)).toMatch(/line 1, column 2/);
+    expect(model.sent(1)).toContain("hint: did you mean `reduce`");
+    expect(model.sent(2)).toContain("\n3\n");
   });
 
   test("runs the calls of one response concurrently, and programs call tools in parallel", async () => {
@@ -126,8 +126,8 @@ describe("a program", () => {
     });
     expect(text).toBe("It never ends.");
     expect(model.outputs(1)).toMatchObject([{ type: "error-text" }]);
-    expect(model.told(1)).toContain("5000 steps");
-    expect(model.told(1)).toContain("limits.steps");
+    expect(model.sent(1)).toContain("5000 steps");
+    expect(model.sent(1)).toContain("limits.steps");
   });
 
   test("returns a bounded text, however large the result of the program is", async () => {
@@ -139,9 +139,9 @@ describe("a program", () => {
       tools: { large },
       limits: { timeoutMs: 60_000 },
     });
-    expect(model.told(1).length).toBeLessThan(6_000);
-    expect(model.told(1)).toContain("more characters: print less");
-    expect(model.told(1)).toContain("vector of 20000 maps");
+    expect(model.sent(1).length).toBeLessThan(6_000);
+    expect(model.sent(1)).toContain("more characters: print less");
+    expect(model.sent(1)).toContain("vector of 20000 maps");
   });
 
   test("ends with return or fail, and the conversation continues", async () => {
@@ -152,7 +152,7 @@ describe("a program", () => {
     expect(text).toBe("bye");
     expect(model.outputs(1)).toMatchObject([{ type: "text" }]);
     expect(model.outputs(2)).toMatchObject([{ type: "error-text" }]);
-    expect(model.told(2)).toContain("no such customer");
+    expect(model.sent(2)).toContain("no such customer");
   });
 
   test("never shows firewalled values to the model", async () => {
@@ -160,13 +160,13 @@ describe("a program", () => {
       [[program('(println (tool/orders {:customer "ann"})) (tool/orders {:customer "ann"})')]],
       { tools },
     );
-    expect(model.told(1)).toContain("<Firewalled>");
+    expect(model.sent(1)).toContain("<Firewalled>");
     expect(JSON.stringify(model.requests)).not.toContain("4000-");
   });
 
   test("is checked against the schemas of the tools", async () => {
     const { model } = await play([[program("(tool/orders {:customer 7})")]], { tools });
-    expect(model.told(1)).toContain("wrong arguments: customer");
+    expect(model.sent(1)).toContain("wrong arguments: customer");
   });
 
   test("that isn't text is rejected by the AI SDK, and the conversation continues", async () => {
@@ -174,7 +174,7 @@ describe("a program", () => {
       tools,
     });
     expect(text).toBe("ok");
-    expect(model.told(1)).toContain('expected an object {\\"program\\"');
+    expect(model.sent(1)).toContain('expected an object {\\"program\\"');
   });
 });
 
@@ -233,9 +233,9 @@ describe("untrusted tools", () => {
       [[program("(println (tool/give)) (tool/give)")], [program("(tool/throw)")]],
       { tools: given },
     );
-    for (const told of [model.told(1), model.told(2)]) {
-      expect(told.replace(/<data kind="\w+">\n[^]*?\n<\/data>/g, "")).not.toMatch(/data>|Ignore/);
-      expect(told).not.toMatch(/[\u202e]/);
+    for (const output of [model.sent(1), model.sent(2)]) {
+      expect(output.replace(/<data kind="\w+">\n[^]*?\n<\/data>/g, "")).not.toMatch(/data>|Ignore/);
+      expect(output).not.toMatch(/[\u202e]/);
     }
     const [definition] = model.requests[0]?.tools ?? [];
     const description = definition?.type === "function" ? (definition.description ?? "") : "";
@@ -287,8 +287,8 @@ describe("memory", () => {
   test("is stored within one tool if configured", async () => {
     const options = { tools, keepMemory: true };
     const { model } = await play([[program("(def x 41)")], [program("(inc x)")]], options);
-    expect(model.told(1)).toContain("Defined: x");
-    expect(model.told(2)).toContain("\n42\n");
+    expect(model.sent(1)).toContain("Defined: x");
+    expect(model.sent(2)).toContain("\n42\n");
     const other = await play([[program("(inc x)")]], options);
     expect(other.model.outputs(1)).toMatchObject([{ type: "error-text" }]);
   });
@@ -325,7 +325,7 @@ describe("the tools option", () => {
         },
       },
     );
-    expect(model.told(1)).toContain("[2 3 13 4 5]");
+    expect(model.sent(1)).toContain("[2 3 13 4 5]");
     // The messages of the conversation, and a unique id per call.
     expect(seen).toEqual([1, "call_1_0.1/1/0", 1, "call_1_0.1/1/1"]);
   });

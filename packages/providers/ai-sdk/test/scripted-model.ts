@@ -70,7 +70,7 @@ export class ScriptedModel extends MockLanguageModelV4 {
   }
 
   /** Returns the text of the first output. */
-  told(request: number): string {
+  sent(request: number): string {
     const value = this.outputs(request)[0]?.value;
     return typeof value === "string" ? value : JSON.stringify(value);
   }

@@ -252,8 +252,8 @@ function sentMessages(contents: readonly Content[]): readonly SentMessage[] {
 function resultOf({ functionResponse: given }: Part): readonly SentResult[] {
   if (given === undefined) return [];
   const { output, error } = given.response ?? {};
-  const told = error ?? output;
-  const text = typeof told === "string" ? told : JSON.stringify(told);
+  const payload = error ?? output;
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
   const files = (given.parts ?? []).flatMap(fileOf);
   return [{ id: given.id ?? given.name ?? "", text, files, isError: error !== undefined }];
 }

@@ -19,8 +19,8 @@ describe("stripThinking", () => {
       "~~~lisp\r\n(a)\r\n~~~",
     ],
     ["thinking before a bare program", "<think>Maybe.</think>\n(+ 1 2)", "(+ 1 2)"],
-  ])("drops %s", (_title, answer, kept) => {
-    expect(stripThinking(answer)).toBe(kept);
+  ])("drops %s", (_title, answer, stripped) => {
+    expect(stripThinking(answer)).toBe(stripped);
   });
 
   test.each([

@@ -52,9 +52,9 @@ function read(exports: Exports, mistake?: Mistake): unknown {
     return fields.slice(1).map((row) => ({ row, isGerman }));
   });
   const last = new Map(rows.map((row) => [row.row[0], row]));
-  const kept = mistake === "counts corrected rows too" ? rows : [...last.values()];
+  const counted = mistake === "counts corrected rows too" ? rows : [...last.values()];
   const totals = new Map<string, { kg: number; deliveries: number }>();
-  for (const { row, isGerman } of kept) {
+  for (const { row, isGerman } of counted) {
     const [, material = "", weight = "", unit = "", status = ""] = row;
     const isCancelled =
       mistake === "counts every row but one marked cancelled in lower case"

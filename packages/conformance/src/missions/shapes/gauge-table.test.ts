@@ -26,12 +26,12 @@ function levelOf(cell: unknown, mistake?: Mistake): number | undefined {
 function read({ columns, rows }: Table, mistake?: Mistake): unknown {
   const place = (column: string): number => columns.indexOf(column);
   const levels = place(mistake === "takes rain for levels" ? "rain_mm" : "level_cm");
-  const kept = rows.filter(
+  const valid = rows.filter(
     (row) => mistake !== "leaves out rows that end early" || row.length === columns.length,
   );
-  const stations = [...new Set(kept.map((row) => String(row[place("station")])))].sort();
+  const stations = [...new Set(valid.map((row) => String(row[place("station")])))].sort();
   return stations.map((station) => {
-    const days = kept
+    const days = valid
       .filter((row) => row[place("station")] === station)
       .map((row) => ({ day: String(row[place("day")]), cell: row[levels] }));
     const measured = days.flatMap(({ day, cell }) => {
