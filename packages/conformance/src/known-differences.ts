@@ -31,17 +31,12 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "an end before the start is an error",
   },
   {
-    ids: ["p-147", "p-522"],
-    authority: "DIV-47, architecture: reading a key is flexible in every map",
-    why: "a string finds the keyword of its name, and the other way round",
-  },
-  {
     ids: ["p-374"],
     authority: "Clojure",
     why: ".split gives a Java array, which prints as an address; ours is the vector of the same texts",
   },
   {
-    ids: ["p-540"],
+    ids: ["p-522", "p-540"],
     authority: "architecture: keys of host objects are strings and print as such",
     why: "the oracle was given the context with keyword keys",
   },

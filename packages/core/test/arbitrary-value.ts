@@ -3,7 +3,7 @@
 // their own tests.
 
 import fc from "fast-check";
-import { Keyword, Temporal, Vector, type Value } from "../src/values/index.ts";
+import { Keyword, Temporal, Vector, type Value, type VectorKind } from "../src/values/index.ts";
 import {
   HostCrossing,
   MapBuilder,
@@ -176,6 +176,14 @@ export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{
         ).withFieldNames(hasFieldNames),
       ),
     arbitraryKeys(4).map(({ keys, order }) => SortedSet.of(keys, order)),
+    fc
+      .tuple(
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.constantFrom<VectorKind>("vector", "list", "sequence", "queue"),
+      )
+      .map(([items, kind]) => Vector.of<Value>(items, kind).ofFields()),
+    fc.array(tie("value"), { maxLength: 4 }).map((items) => TrieSet.of(items).ofFields()),
+    arbitraryKeys(4).map(({ keys, order }) => SortedSet.of(keys, order).ofFields()),
     arbitraryHostObject(tie("value")),
   ),
   pairs: fc.array(fc.tuple(fc.oneof(arbitraryKeyword, arbitraryText, tie("value")), tie("value")), {

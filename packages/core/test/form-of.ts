@@ -15,7 +15,10 @@ import { SortedMap, SortedSet } from "../src/values/internal.ts";
 export function formOf(value: Value): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Keyword) return { keyword: value.text };
-  if (value instanceof Vector) return value.toArray().map(formOf);
+  if (value instanceof Vector) {
+    const items = value.toArray().map(formOf);
+    return value.isOfFields ? { items, kind: value.kind } : items;
+  }
   if (value instanceof MapValue) {
     const entries: unknown[] = [];
     value.forEach((key, item) => entries.push([formOf(key), formOf(item)]));
@@ -28,6 +31,7 @@ export function formOf(value: Value): unknown {
   if (value instanceof SetValue)
     return {
       members: value.toArray().map(formOf),
+      ...(value.isOfFields ? { isOfFields: true } : {}),
       ...(value instanceof SortedSet ? { order: value.order.comparator } : {}),
     };
   if (value instanceof Temporal) {

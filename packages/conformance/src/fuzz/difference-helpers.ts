@@ -39,14 +39,6 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
            (not= (count a) (count b)) (if (clojure.core/< (count a) (count b)) -1 1)
            :else (ptc-compare-with ptc-order a b)))`,
   ],
-  // The key under which a map has a value: a keyword also finds a string and the other way round,
-  // but an exact key wins.
-  [
-    "ptc-key",
-    `(fn [m k] (cond (not (map? m)) k (clojure.core/contains? m k) k
-     (keyword? k) (let [s (clojure.core/subs (clojure.core/str k) 1)] (if (clojure.core/contains? m s) s k))
-     (string? k) (let [w (clojure.core/keyword k)] (if (clojure.core/contains? m w) w k)) :else k))`,
-  ],
   [
     "ptc-safe",
     "(fn [x] (if (and (int? x) (or (clojure.core/> x 9007199254740991) (clojure.core/< x -9007199254740991))) (ptc-unknown) x))",

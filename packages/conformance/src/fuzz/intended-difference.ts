@@ -23,5 +23,4 @@ export const quantities =
   "reference: nil is no number; two texts compare as they sort, and ##NaN has a place";
 export const wholeDecimals = "a whole decimal is an integer";
 export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";
-export const flexibleKeys = "DIV-47: keyword and string find each other as keys";
 export const characters = "DIV-40, DIV-41: a character is a string of one character";

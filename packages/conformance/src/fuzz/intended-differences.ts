@@ -10,7 +10,6 @@ import {
   quantities,
   bounds,
   wholeDecimals,
-  flexibleKeys,
   type IntendedDifference,
 } from "./intended-difference.ts";
 import { sharedDifferences } from "./shared-differences.ts";
@@ -78,16 +77,10 @@ export const intendedDifferences: readonly IntendedDifference[] = [
       "(fn [c] (if (and (seq? c) (clojure.core/seq c)) (clojure.core/rest c) (clojure.core/pop c)))",
   },
   {
-    name: "get",
-    authority: flexibleKeys,
-    definition:
-      "(fn ([c k] (clojure.core/get c (ptc-key c k))) ([c k d] (clojure.core/get c (ptc-key c k) d)))",
-  },
-  {
     name: "contains?",
-    authority: flexibleKeys,
+    authority: coercions,
     definition:
-      "(fn [c k] (if (or (string? c) (seq? c)) (ptc-refuse) (clojure.core/contains? c (ptc-key c k))))",
+      "(fn [c k] (if (or (string? c) (seq? c)) (ptc-refuse) (clojure.core/contains? c k)))",
   },
   {
     name: "reduce-kv",

@@ -93,6 +93,14 @@ type TagReader = (
   depth: number,
 ) => Value | undefined;
 
+/** The tags of vectors made from a map of fields, by kind. */
+const fieldTags: readonly (readonly [tag: string, kind: VectorKind])[] = [
+  [tags.fieldVector, "vector"],
+  [tags.fieldList, "list"],
+  [tags.fieldSequence, "sequence"],
+  [tags.fieldQueue, "queue"],
+];
+
 /** One reader per tag. A reader returns `undefined` if the content doesn't fit the tag. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ...scalarReaders.map(
@@ -105,8 +113,17 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
     tags.sequence,
     (decoder, content, path, depth) => decoder.items(content, path, depth, "sequence"),
   ],
+  ...fieldTags.map(([tag, kind]): [string, TagReader] => [
+    tag,
+    (decoder, content, path, depth) => decoder.items(content, path, depth, kind)?.ofFields(),
+  ]),
   [tags.set, (decoder, content, path, depth) => decoder.set(content, path, depth)],
   [tags.sortedSet, (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
+  [tags.fieldSet, (decoder, content, path, depth) => decoder.set(content, path, depth)?.ofFields()],
+  [
+    tags.sortedFieldSet,
+    (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)?.ofFields(),
+  ],
   [tags.map, (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
   [tags.fields, (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
   [
@@ -144,7 +161,12 @@ class Decoder {
     return this.object(json, path, depth);
   }
 
-  items(content: unknown, path: string, depth: number, kind: VectorKind): Value | undefined {
+  items(
+    content: unknown,
+    path: string,
+    depth: number,
+    kind: VectorKind,
+  ): Vector<Value> | undefined {
     return Array.isArray(content) ? Vector.of(this.each(content, path, depth), kind) : undefined;
   }
 
@@ -196,13 +218,13 @@ class Decoder {
     return map.withFieldNames(hasFieldNames);
   }
 
-  set(content: unknown, path: string, depth: number): Value | undefined {
+  set(content: unknown, path: string, depth: number): TrieSet | undefined {
     if (!Array.isArray(content)) return undefined;
     this.meter.spend(workOfTable + content.length * workOfKey);
     return TrieSet.of(this.each(content, path, depth), this.meter);
   }
 
-  sortedSet(content: unknown, path: string, depth: number): Value | undefined {
+  sortedSet(content: unknown, path: string, depth: number): SortedSet | undefined {
     if (!Array.isArray(content) || content.length !== 2 || !Array.isArray(content[1]))
       return undefined;
     const order = this.order(content[0], path, depth);

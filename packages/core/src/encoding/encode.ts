@@ -7,6 +7,7 @@
 //   any other map                  {"$map":[[k,v],…]}  or {"$fields":[[k,v],…]} from the host
 //   [1 2]                          [1,2]
 //   (1 2)   a list or a sequence   {"$list":[1,2]}     or {"$sequence":[1,2]}, a queue {"$queue":[1,2]}
+//   (1 2)   made from fields       {"$fieldSequence":[1,2]}; see `Vector.isOfFields`
 //
 // A value that isn't data, such as an atom, is written as its `asData` value, unless the language
 // writes it as `$opaque` for another process.
@@ -125,17 +126,20 @@ function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
 function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
   const items = value.toArray().map((item, index) => at(encoding, `[${String(index)}]`, item));
-  if (value.kind === "list") return { [tags.list]: items };
-  if (value.kind === "queue") return { [tags.queue]: items };
-  return value.isSequence ? { [tags.sequence]: items } : items;
+  const { kind, isOfFields } = value;
+  if (kind === "list") return { [isOfFields ? tags.fieldList : tags.list]: items };
+  if (kind === "queue") return { [isOfFields ? tags.fieldQueue : tags.queue]: items };
+  if (kind === "sequence") return { [isOfFields ? tags.fieldSequence : tags.sequence]: items };
+  return isOfFields ? { [tags.fieldVector]: items } : items;
 }
 
 function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
   const members = value.toArray().map((member) => at(encoding, "#{}", member));
-  return value instanceof SortedSet
-    ? { [tags.sortedSet]: [encodeOrder(value.order, encoding), members] }
-    : { [tags.set]: members };
+  const { isOfFields } = value;
+  if (!(value instanceof SortedSet)) return { [isOfFields ? tags.fieldSet : tags.set]: members };
+  const content = [encodeOrder(value.order, encoding), members];
+  return { [isOfFields ? tags.sortedFieldSet : tags.sortedSet]: content };
 }
 
 function encodeSortedMap(map: SortedMap, encoding: Encoding): Json {

@@ -50,6 +50,13 @@ export const tags = {
   sequence: "$sequence",
   /** The elements of a queue, the next one first: [1, 2]. */
   queue: "$queue",
+  /** The same, a vector or a set, made from a map of fields. */
+  fieldVector: "$fieldVector",
+  fieldList: "$fieldList",
+  fieldSequence: "$fieldSequence",
+  fieldQueue: "$fieldQueue",
+  fieldSet: "$fieldSet",
+  sortedFieldSet: "$sortedFieldSet",
   /** [order, [member, …]]; the order is "compare", "<", ">" or a function. */
   sortedSet: "$sortedSet",
   /** [order, [[key, value], …]] */

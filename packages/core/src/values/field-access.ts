@@ -1,38 +1,39 @@
-// Reads and writes fields of maps. Reading finds a field in any map under any spelling. Writing
-// does so only in maps whose fields come from the host (`hasFieldNames`).
+// Reads and writes maps by the rule of their kind. A map made by a program has exact keys. In a map
+// of fields (`hasFieldNames`), a keyword and a string of one text are one field:
+//
+//   :due-date    the entry :due-date, "due-date", "due_date" or :due_date, in this order
+//   "due_date"   the entry "due_date", or a keyword that would find it: :due_date or :due-date
+//
+// Two strings never match each other, so ids such as "sku_1" and "sku-1" differ.
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
-import { hostFieldName, keyName } from "./key-names.ts";
+import { hostFieldName } from "./key-names.ts";
 import { SortedMap } from "./sorted-map.ts";
+import { TrieMap } from "./trie-map.ts";
 import { spendHashedText } from "./text-work.ts";
 import type { MapValue } from "./map-value.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/**
- * Returns the value of the field that `key` names, under any spelling, or `undefined` if it
- * doesn't exist.
- */
+/** Returns the value at `key` by the rule of the map, or `undefined` if it doesn't exist. */
 export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
   if (map instanceof HostMap) return map.findField(key, meter);
-  const exact = map.find(key, meter);
-  if (exact !== undefined) return exact;
+  const isDirect = map.hasFieldNames && key instanceof Keyword && !map.mayHaveKeywords;
+  const exact = map.find(isDirect ? key.text : key, meter);
+  if (exact !== undefined || !map.hasFieldNames) return exact;
   const spelled = presentSpelling(map, key, meter);
   return spelled === undefined ? undefined : spellings(map, meter).find(spelled, meter);
 }
 
-/**
- * Returns the key under which `map` has the field that `key` names. Tries the exact key first,
- * then the keyword or string of the same name, then both with underscores instead of hyphens.
- */
+/** Returns the key under which `map` has the entry that `key` finds, or `undefined`. */
 export function presentKey(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
-  return map.find(key, meter) === undefined ? presentSpelling(map, key, meter) : key;
+  if (map.find(key, meter) !== undefined) return key;
+  return map.hasFieldNames ? presentSpelling(map, key, meter) : undefined;
 }
 
 /**
- * The `assoc` of fields. In a map from the host, replaces a field even if its spelling differs. In
- * a map made by a program, uses the exact key.
+ * The `assoc` of fields. In a map of fields, replaces the entry that `key` finds, in its spelling.
  */
 export function assocField(
   map: MapValue<Value>,
@@ -48,23 +49,54 @@ export function dissocField(map: MapValue<Value>, key: Value, meter?: WorkMeter)
   return map.dissoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, meter);
 }
 
+/** Returns the map as a map of fields, with the same entries. */
+export function asFields(map: MapValue<Value>): MapValue<Value> {
+  return map instanceof TrieMap || map instanceof SortedMap ? map.withFieldNames(true) : map;
+}
+
+/** Finds another spelling of a key in a map of fields, if it is a keyword or a string. */
 function presentSpelling(
   map: MapValue<Value>,
   key: Value,
   meter: WorkMeter | undefined,
 ): Value | undefined {
-  const name = keyName(key);
-  if (name === undefined) return undefined;
+  const isText = typeof key === "string";
+  if (!isText && !(key instanceof Keyword)) return undefined;
+  const searched = spellings(map, meter);
+  const has = (spelled: Value): boolean => searched.find(spelled, meter) !== undefined;
+  let name = isText ? key : key.text;
   // Charge for the other spellings, which are built and hashed below.
   spendHashedText(name.length, meter);
-  const searched = spellings(map, meter);
-  const other = typeof key === "string" ? new Keyword(name) : name;
-  if (searched.find(other, meter) !== undefined) return other;
-  const underscored = hostFieldName(name);
-  if (underscored === name) return undefined;
-  if (searched.find(underscored, meter) !== undefined) return underscored;
-  const keyword = new Keyword(underscored);
-  return searched.find(keyword, meter) === undefined ? undefined : keyword;
+  if (!isText) {
+    if (has(name)) return name;
+    const underscored = hostFieldName(name);
+    if (underscored !== name && has(underscored)) return underscored;
+    name = underscored;
+  }
+  if (!map.mayHaveKeywords) return undefined;
+  for (const text of hyphenated(name)) {
+    meter?.spend(1);
+    spendHashedText(text.length, meter);
+    const keyword = new Keyword(text);
+    if (has(keyword)) return keyword;
+  }
+  return undefined;
+}
+
+/** The number of spellings up to which each `_` is tried as `-` alone. */
+const mostSpellings = 8;
+
+/**
+ * Returns `name` with `-` for any of its `_`. For a name with more than three `_`, returns only the
+ * spellings with none and with all of them replaced.
+ */
+function hyphenated(name: string): readonly string[] {
+  let spelled = [name];
+  for (let at = name.indexOf("_"); at >= 0; at = name.indexOf("_", at + 1)) {
+    if (spelled.length === mostSpellings) return [name, name.replaceAll("_", "-")];
+    spelled = spelled.flatMap((text) => [text, `${text.slice(0, at)}-${text.slice(at + 1)}`]);
+  }
+  return spelled;
 }
 
 /**

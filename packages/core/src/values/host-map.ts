@@ -3,9 +3,10 @@
 // came from the host.
 
 import { longestNativeText } from "./native-keys.ts";
-import { hostFieldName, keyName } from "./key-names.ts";
+import { hostFieldName } from "./key-names.ts";
 import { identityHashOf } from "./identity-value.ts";
 import { inspected } from "./inspection.ts";
+import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
@@ -17,6 +18,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A read-only view of a plain object. The object must not change while a program can see it. */
 export class HostMap extends MapValue<Value> {
   readonly hasFieldNames = true;
+  readonly mayHaveKeywords = false;
   /** The host object. Two views of one object have the same source. */
   readonly source: object;
   private readonly crossing: HostReader<Value>;
@@ -44,15 +46,18 @@ export class HostMap extends MapValue<Value> {
     return this.readNamed(key, meter);
   }
 
-  /** Returns the value of the field that `key` names, under any spelling. */
+  /**
+   * Returns the value of the field that `key` names. A keyword names the field with `_` for `-` if
+   * there is none with the `-`.
+   */
   findField(key: Value, meter?: WorkMeter): Value | undefined {
-    const name = keyName(key);
-    if (name === undefined) return undefined;
-    spendHashedText(name.length, meter);
-    const exact = this.readNamed(name, meter);
+    if (!(key instanceof Keyword)) return this.find(key, meter);
+    const { text } = key;
+    spendHashedText(text.length, meter);
+    const exact = this.readNamed(text, meter);
     if (exact !== undefined) return exact;
-    const underscored = hostFieldName(name);
-    return underscored === name ? undefined : this.readNamed(underscored, meter);
+    const underscored = hostFieldName(text);
+    return underscored === text ? undefined : this.readNamed(underscored, meter);
   }
 
   override isSameAs(other: MapValue<Value>): boolean {
@@ -96,7 +101,7 @@ export class HostMap extends MapValue<Value> {
       (name, index) =>
         new Entry(name, this.read(name, hidden?.[index] === true) ?? null, undefined, index),
     );
-    return TrieMap.ofEntries(entries, true);
+    return TrieMap.ofEntries(entries, "texts");
   }
 
   /**

@@ -48,6 +48,11 @@ export class MapBuilder {
     return this.entries.length;
   }
 
+  /** True if some key may be a keyword. */
+  get mayHaveKeywords(): boolean {
+    return (this.byKeyword ?? this.byHash) !== undefined;
+  }
+
   get(key: Value, meter?: WorkMeter): Value | undefined {
     const index = this.indexOf(key, meter ?? this.meter);
     return index === undefined ? undefined : this.entries[index]?.value;
@@ -76,7 +81,7 @@ export class MapBuilder {
     // sixteen more entries.
     return TrieMap.ofEntries(
       entries.length <= fewEntries ? entries.slice() : entries,
-      hasFieldNames,
+      hasFieldNames ? (this.mayHaveKeywords ? "any" : "texts") : "none",
     );
   }
 

@@ -1,6 +1,6 @@
 // The common interface of all maps: those made by programs (`TrieMap`, `SortedMap`) and host
-// objects read in place (`HostMap`). Keys are exact here; `field-access.ts` finds fields under
-// other spellings. The class is generic in its value type, because that type is the union of all
+// objects read in place (`HostMap`). Keys are exact here; `field-access.ts` finds fields by
+// keyword. The class is generic in its value type, because that type is the union of all
 // values and includes this class. This way, neither file imports the other.
 
 import { identityHashOf } from "./identity-value.ts";
@@ -14,10 +14,12 @@ import type { WorkMeter } from "./work-meter.ts";
 export abstract class MapValue<T> {
   abstract readonly count: number;
   /**
-   * True for a map that came from the host and for maps derived from it: writing replaces a field
-   * even if its spelling differs. False for a map made by a program: writing uses the exact key.
+   * True for a map of fields, which came from the host or derives from such a map: a keyword reads
+   * and writes the field of its name. False for a map made by a program, where every key is exact.
    */
   abstract readonly hasFieldNames: boolean;
+  /** True if some key of a map of fields may be a keyword. */
+  abstract readonly mayHaveKeywords: boolean;
   /** Set by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
   declare seededHashes: number[] | undefined;

@@ -10,6 +10,8 @@ import type { WorkMeter } from "./work-meter.ts";
  */
 export abstract class SetValue<T> {
   abstract readonly count: number;
+  /** True if it was made from a map of fields, as for `Vector`. */
+  abstract readonly isOfFields: boolean;
   /** Set by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
   declare seededHashes: number[] | undefined;
@@ -28,6 +30,9 @@ export abstract class SetValue<T> {
    * visited.
    */
   abstract every(visit: (value: T) => boolean): boolean;
+
+  /** Returns the same members, marked as made from a map of fields. */
+  abstract ofFields(): SetValue<T>;
 
   /** Returns the same members in a set that finds them by `=`; see `MapValue.byEquality`. */
   abstract byEquality(meter?: WorkMeter): SetValue<T>;

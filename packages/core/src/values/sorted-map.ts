@@ -23,6 +23,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A persistent sorted map. Finding and changing an entry takes logarithmic time. */
 export class SortedMap extends MapValue<Value> {
   readonly hasFieldNames: boolean;
+  readonly mayHaveKeywords = true;
   readonly order: KeyOrder;
   private readonly root: SortedTree;
   /**
@@ -104,7 +105,7 @@ export class SortedMap extends MapValue<Value> {
     return everyNode(this.root, ({ key, value }) => visit(key, value));
   }
 
-  /** Returns the same entries, with or without the writing rule of maps from the host. */
+  /** Returns the same entries, as a map of fields or as one of a program. */
   withFieldNames(hasFieldNames: boolean): SortedMap {
     return hasFieldNames === this.hasFieldNames
       ? this

@@ -52,6 +52,14 @@ export class SortedSet extends SetValue<Value> {
     return this.members.count;
   }
 
+  get isOfFields(): boolean {
+    return this.members.hasFieldNames;
+  }
+
+  ofFields(): SortedSet {
+    return new SortedSet(this.members.withFieldNames(true));
+  }
+
   get order(): KeyOrder {
     return this.members.order;
   }

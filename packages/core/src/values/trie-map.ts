@@ -20,10 +20,13 @@ const smallLimit = 8;
 /** The excess of removed keys over existing ones up to which a map counts as growing. */
 const fewGaps = 32;
 
+/** Whether a map has field names, and whether keywords may be among them. */
+type Fields = "none" | "texts" | "any";
+
 /** A persistent map with Clojure's semantics and insertion order. */
 export class TrieMap extends MapValue<Value> {
   readonly count: number;
-  readonly hasFieldNames: boolean;
+  private readonly fields: Fields;
   private readonly order: SlotTree<Entry>;
   private known: MapKeys | undefined;
 
@@ -31,25 +34,33 @@ export class TrieMap extends MapValue<Value> {
     order: SlotTree<Entry>,
     count: number,
     known: MapKeys | undefined,
-    hasFieldNames: boolean,
+    fields: Fields,
   ) {
     super();
     this.order = order;
     this.count = count;
     this.known = known;
-    this.hasFieldNames = hasFieldNames;
+    this.fields = fields;
+  }
+
+  get hasFieldNames(): boolean {
+    return this.fields !== "none";
+  }
+
+  get mayHaveKeywords(): boolean {
+    return this.fields === "any";
   }
 
   static empty(hasFieldNames = false): TrieMap {
-    return TrieMap.ofEntries([], hasFieldNames);
+    return new TrieMap(SlotTree.of<Entry>([]), 0, undefined, hasFieldNames ? "texts" : "none");
   }
 
   /**
    * Takes ownership of `entries`. Their keys must be distinct, and the index of each must be its
    * position.
    */
-  static ofEntries(entries: Entry[], hasFieldNames = false): TrieMap {
-    return new TrieMap(SlotTree.of(entries), entries.length, undefined, hasFieldNames);
+  static ofEntries(entries: Entry[], fields: Fields = "none"): TrieMap {
+    return new TrieMap(SlotTree.of(entries), entries.length, undefined, fields);
   }
 
   /**
@@ -84,7 +95,7 @@ export class TrieMap extends MapValue<Value> {
       this.order.replace(replaced.index, replaced),
       this.count,
       this.known,
-      this.hasFieldNames,
+      this.fields,
     );
   }
 
@@ -96,7 +107,7 @@ export class TrieMap extends MapValue<Value> {
       this.order.remove(present.index),
       this.count - 1,
       this.keysBy().without(present),
-      this.hasFieldNames,
+      this.fields,
     );
   }
 
@@ -116,14 +127,14 @@ export class TrieMap extends MapValue<Value> {
     }
   }
 
-  /** Returns the same entries, with or without the writing rule of maps from the host. */
+  /** Returns the same entries, as a map of fields or as one of a program. */
   withFieldNames(hasFieldNames: boolean): TrieMap {
     if (hasFieldNames === this.hasFieldNames) return this;
     return new TrieMap(
       this.order,
       this.count,
       this.count > smallLimit ? this.keysBy() : undefined,
-      hasFieldNames,
+      hasFieldNames ? (this.count === 0 ? "texts" : "any") : "none",
     );
   }
 
@@ -172,7 +183,8 @@ export class TrieMap extends MapValue<Value> {
     const entry = new Entry(key, value, hash, order.end);
     const hasFewGaps = order.end <= 2 * count + fewGaps;
     const known = count >= smallLimit ? this.keysBy().with(entry, order, hasFewGaps) : undefined;
-    return new TrieMap(order.append(entry), count + 1, known, this.hasFieldNames);
+    const fields = this.fields === "texts" && key instanceof Keyword ? "any" : this.fields;
+    return new TrieMap(order.append(entry), count + 1, known, fields);
   }
 
   /**
@@ -185,7 +197,7 @@ export class TrieMap extends MapValue<Value> {
       if (entry !== removed) rest.push(entry.atIndex(rest.length));
       return true;
     });
-    return TrieMap.ofEntries(rest, this.hasFieldNames);
+    return TrieMap.ofEntries(rest, this.fields);
   }
 
   /**

@@ -34,6 +34,14 @@ export class TrieSet extends SetValue<Value> {
     return this.members.count;
   }
 
+  get isOfFields(): boolean {
+    return this.members.hasFieldNames;
+  }
+
+  ofFields(): TrieSet {
+    return new TrieSet(this.members.withFieldNames(true));
+  }
+
   find(value: Value, meter?: WorkMeter, depth?: number): Value | undefined {
     return this.members.find(value, meter, depth);
   }

@@ -103,6 +103,24 @@ describe("versions of a vector", () => {
     );
   });
 
+  test("every version of marked elements is marked, and no other", () => {
+    const history = fc.array(arbitraryChange, { maxLength: 40 });
+    fc.assert(
+      fc.property(fc.constantFrom(...starts), history, fc.boolean(), (start, changes, isMarked) => {
+        const { vector, model } = start();
+        let version: Version = { vector: isMarked ? vector.ofFields() : vector, model };
+        const marks = new Set([version.vector.isOfFields]);
+        for (const change of changes) {
+          version = change(version);
+          marks.add(version.vector.isOfFields).add(version.vector.as("list").isOfFields);
+        }
+        expectVersion(version);
+        expect([...marks]).toEqual([isMarked]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test("two appends to one version are independent", () => {
     const base = Vector.of([1]).conj(2);
     const left = base.conj(3);

@@ -22,6 +22,9 @@ interface Front {
 
 const abandonedLimit = 32;
 
+const hostTrait = 1;
+const fieldsTrait = 2;
+
 /** The length above which a vector becomes a tree if a change can't be made in its array. */
 const longestCopied = 128;
 
@@ -57,11 +60,8 @@ export class Vector<T> {
 
   readonly kind: VectorKind;
 
-  /**
-   * True if it reads a host array in place. The memory belongs to the host then, and a program
-   * created no part of it.
-   */
-  readonly isHost: boolean;
+  /** The sum of `hostTrait` and `fieldsTrait`, if they apply. */
+  private readonly traits: number;
 
   private constructor(
     items: unknown[],
@@ -70,7 +70,7 @@ export class Vector<T> {
     store: HostReader<T> | ElementTree<T> | undefined,
     front: Front | undefined,
     kind: VectorKind = "vector",
-    isHost = false,
+    traits = 0,
   ) {
     this.items = items;
     this.start = start;
@@ -79,7 +79,7 @@ export class Vector<T> {
     this.store = store;
     this.front = front;
     this.kind = kind;
-    this.isHost = isHost;
+    this.traits = traits;
   }
 
   /** Takes ownership of `items`: the caller must not touch the array again. */
@@ -87,14 +87,37 @@ export class Vector<T> {
     return new Vector<T>(items, 0, items.length, undefined, undefined, kind);
   }
 
-  /** Creates a map entry. */
-  static entry<T>(key: T, value: T): Vector<T> {
-    return new Vector<T>([key, value], 0, 2, undefined, undefined, "entry");
+  /** Creates a map entry. `isOfFields` is true if the map has field names. */
+  static entry<T>(key: T, value: T, isOfFields = false): Vector<T> {
+    const traits = isOfFields ? fieldsTrait : 0;
+    return new Vector<T>([key, value], 0, 2, undefined, undefined, "entry", traits);
   }
 
   /** Wraps a host array, which is read in place. */
   static ofHost<T>(items: unknown[], reader: HostReader<T>): Vector<T> {
-    return new Vector(items, 0, items.length, reader, undefined, "vector", true);
+    return new Vector(items, 0, items.length, reader, undefined, "vector", hostTrait);
+  }
+
+  /**
+   * True if it reads a host array in place. The memory belongs to the host then, and a program
+   * created no part of it.
+   */
+  get isHost(): boolean {
+    return (this.traits & hostTrait) !== 0;
+  }
+
+  /**
+   * True for an entry of a map of fields, and for elements that a program made from such a map. A
+   * map made of them is a map of fields again.
+   */
+  get isOfFields(): boolean {
+    return (this.traits & fieldsTrait) !== 0;
+  }
+
+  /** Returns the same elements, marked as made from a map of fields. */
+  ofFields(kind: VectorKind = this.kind): Vector<T> {
+    if (this.isOfFields && kind === this.kind) return this;
+    return this.part(this.start, this.end, kind, this.traits | fieldsTrait);
   }
 
   /** True for lists, sequences and queues, which the language doesn't treat as vectors. */
@@ -171,27 +194,27 @@ export class Vector<T> {
   conj(value: T): Vector<T> {
     // Don't push: a growing array gets room for sixteen more elements, which a single element
     // doesn't need.
-    if (this.count === 0 && this.front === undefined) return Vector.of([value]);
+    if (this.count === 0 && this.front === undefined) return this.changed([value], 0, 1, "vector");
     if (this.growsInPlace) {
       this.items.push(value);
-      return new Vector<T>(this.items, this.start, this.end + 1, undefined, this.front);
+      const { items, start, end, front } = this;
+      return this.changed(items, start, end + 1, "vector", front);
     }
     const tree = this.treeGrowing(false);
     if (tree !== undefined)
-      return Vector.ofTree(tree.withNext(this.end, value), this.start, this.end + 1, "vector");
+      return this.changedTree(tree.withNext(this.end, value), this.start, this.end + 1, "vector");
     const copy = this.toArray();
     const isBranched = this.store === undefined && !this.hasAbandoned();
-    if (isBranched && copy.length > longestCopied) {
-      const { length } = copy;
-      return Vector.ofTree(
+    const { length } = copy;
+    if (isBranched && length > longestCopied)
+      return this.changedTree(
         ElementTree.of(copy, false).withNext(length, value),
         0,
         length + 1,
         "vector",
       );
-    }
     copy.push(value);
-    return Vector.of(copy);
+    return this.changed(copy, 0, length + 1, "vector");
   }
 
   /**
@@ -204,32 +227,37 @@ export class Vector<T> {
     if (front !== undefined && this.growsInFront) {
       front.claimed = start - 1;
       this.items[start - 1] = value;
-      return new Vector<T>(this.items, start - 1, this.end, undefined, front, kind);
+      return this.changed(this.items, start - 1, this.end, kind, front);
     }
     const tree = this.treeGrowing(true);
     if (tree !== undefined)
-      return Vector.ofTree(tree.withNext(-start, value), start - 1, this.end, kind);
+      return this.changedTree(tree.withNext(-start, value), start - 1, this.end, kind);
     if (front !== undefined && this.count > longestCopied) {
       const elements = ElementTree.of(this.toArray().reverse(), true);
-      return Vector.ofTree(elements.withNext(this.count, value), -this.count - 1, 0, kind);
+      return this.changedTree(elements.withNext(this.count, value), -this.count - 1, 0, kind);
     }
     const room = this.count + 4;
     const items: unknown[] = new Array<unknown>(room).fill(null);
     for (let index = 0; index < this.count; index++) items.push(this.at(index));
     items[room - 1] = value;
-    return new Vector<T>(items, room - 1, items.length, undefined, { claimed: room - 1 }, kind);
+    return this.changed(items, room - 1, items.length, kind, { claimed: room - 1 });
   }
 
   /** Returns a vector with the element at `index` (`0 <= index < count`) replaced. */
   assoc(index: number, value: T): Vector<T> {
     const { store } = this;
     if (store instanceof ElementTree)
-      return Vector.ofTree(store.with(this.start + index, value), this.start, this.end, "vector");
+      return this.changedTree(
+        store.with(this.start + index, value),
+        this.start,
+        this.end,
+        "vector",
+      );
     const copy = this.toArray();
     copy[index] = value;
     return store === undefined && copy.length > longestCopied
-      ? Vector.ofTree(ElementTree.of(copy, false), 0, copy.length, "vector")
-      : Vector.of(copy);
+      ? this.changedTree(ElementTree.of(copy, false), 0, copy.length, "vector")
+      : this.changed(copy, 0, copy.length, "vector");
   }
 
   /**
@@ -237,7 +265,7 @@ export class Vector<T> {
    * be within the vector.
    */
   slice(start: number, end: number = this.count, kind: VectorKind = "vector"): Vector<T> {
-    if (start >= end) return Vector.of([], kind);
+    if (start >= end) return this.withItems([]).as(kind);
     if (start === 0 && end === this.count && kind === this.kind) return this;
     return this.part(this.start + start, this.start + end, kind);
   }
@@ -255,7 +283,16 @@ export class Vector<T> {
       if (isTree || store === undefined) picked.push(this.at(index));
       else picked.push(readElement(this.items, this.start + index, store));
     }
-    return new Vector<T>(picked, 0, picked.length, isTree ? undefined : store, undefined);
+    const kept = isTree ? undefined : store;
+    return this.changed(picked, 0, picked.length, "vector", undefined, kept);
+  }
+
+  /**
+   * Returns `items` as a collection of this kind, marked as this one is. Takes ownership of
+   * `items`.
+   */
+  withItems(items: T[]): Vector<T> {
+    return this.changed(items, 0, items.length, this.kind);
   }
 
   /** Returns a new array of the elements, owned by the caller. */
@@ -270,17 +307,34 @@ export class Vector<T> {
     for (let index = 0; index < this.count; index++) yield this.at(index);
   }
 
-  private static ofTree<T>(
+  /** Returns other elements, marked as this collection is. */
+  private changed(
+    items: unknown[],
+    start: number,
+    end: number,
+    kind: VectorKind,
+    front?: Front,
+    store?: HostReader<T> | ElementTree<T>,
+  ): Vector<T> {
+    return new Vector<T>(items, start, end, store, front, kind, this.traits & fieldsTrait);
+  }
+
+  private changedTree(
     tree: ElementTree<T>,
     start: number,
     end: number,
     kind: VectorKind,
   ): Vector<T> {
-    return new Vector<T>(tree.identity, start, end, tree, undefined, kind);
+    return this.changed(tree.identity, start, end, kind, undefined, tree);
   }
 
-  private part(start: number, end: number, kind: VectorKind): Vector<T> {
-    return new Vector(this.items, start, end, this.store, this.front, kind, this.isHost);
+  private part(
+    start: number,
+    end: number,
+    kind: VectorKind,
+    traits: number = this.traits,
+  ): Vector<T> {
+    return new Vector(this.items, start, end, this.store, this.front, kind, traits);
   }
 
   /** True if `conj` can add to the shared array. */

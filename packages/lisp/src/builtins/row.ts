@@ -54,6 +54,11 @@ interface RowContent {
    */
   readonly yieldsSequence?: true;
   /**
+   * True if its result contains elements of its last argument, or results for them, so that a
+   * result made from a map of fields is marked. Implied by `yieldsSequence`.
+   */
+  readonly passesFields?: true;
+  /**
    * Handles `apply` with a lazy sequence if it doesn't need to know all arguments. Doesn't read
    * any element immediately.
    */

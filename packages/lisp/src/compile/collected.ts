@@ -9,6 +9,7 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { layeredSequence, lazyConcatenation } from "../sequence/layered-sequence.ts";
+import { isOfFields } from "../sequence/fields.ts";
 import { elementAt, emptyVector, type Sequence } from "../sequence/sequence-source.ts";
 import type { LazySeq } from "../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence } from "../sequence/lazy-source.ts";
@@ -16,6 +17,12 @@ import { askAgain, endOfSequence } from "../sequence/lazy-source.ts";
 export class Collected {
   private items: Value[] = [];
   private parts: Sequence[] | undefined = undefined;
+  private isOfFields = false;
+
+  /** Notes a source of elements. The mark of a map of fields is passed on; see `fields.ts`. */
+  from(source: Value): void {
+    this.isOfFields ||= isOfFields(source);
+  }
 
   add(branch: Branch, value: Value): void {
     branch.charge(8);
@@ -30,6 +37,11 @@ export class Collected {
   }
 
   result(branch: Branch): Sequence {
+    const made = this.made(branch);
+    return this.isOfFields ? made.ofFields() : made;
+  }
+
+  private made(branch: Branch): Sequence {
     const items = Vector.of(this.items, "sequence");
     if (this.parts === undefined) return items;
     const parts = items.count === 0 ? this.parts : [...this.parts, items];

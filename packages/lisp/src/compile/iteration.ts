@@ -66,6 +66,7 @@ function synchronousClause(
   return (frame, branch, collected) => {
     const value = source(frame, branch);
     branch.site = node.site;
+    collected.from(value);
     if (value instanceof LazySeq) {
       if (!part(value, frame, branch, collected))
         eachOfLazy(value, clause.slot, inside, frame, branch, collected);
@@ -153,6 +154,7 @@ function awaitingClause(
   return (frame, branch, collected) =>
     after(source(frame, branch), (value) => {
       branch.site = node.site;
+      collected.from(value);
       if (value instanceof LazySeq && part(value, frame, branch, collected)) return true;
       return eachItem(
         branch,

@@ -1,7 +1,15 @@
 // Compiles nodes that read an existing value: locals, globals, `data/…`, and the parts of a value
 // that patterns bind.
 
-import { MapValue, SetValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  MapValue,
+  SetValue,
+  Vector,
+  getField,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Closure, Frame, Thunk } from "../functions/closure.ts";
 import { missingFieldError, namesOfContext } from "../evaluation/host/context-names.ts";
@@ -42,14 +50,16 @@ export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => {
 };
 
 /**
- * Compiles `data/name` with any spelling of the name. Usually the analyzer has checked that the
- * field exists. It can't if a program was prepared without its context, or for a stored function.
+ * Compiles `data/name`, which finds a field as the keyword does. Usually the analyzer has checked
+ * that the field exists. It can't if a program was prepared without its context, or for a stored
+ * function.
  */
 export const compileData: NodeCompiler<"data"> = ({ name, site }) => {
   if (name === undefined) return (_, branch) => branch.evaluation.context;
+  const key = new Keyword(name);
   return (_, branch) => {
     const { context } = branch.evaluation;
-    const value = context instanceof MapValue ? getField(context, name, branch) : undefined;
+    const value = context instanceof MapValue ? getField(context, key, branch) : undefined;
     if (value !== undefined) return value;
     branch.site = site;
     const names = namesOfContext(context);
@@ -191,7 +201,7 @@ export function fieldAt(source: Value, key: Value, branch: Branch): Value | unde
 }
 
 /**
- * Returns the value for a map pattern: the field of a map under any spelling, or the element of a
+ * Returns the value for a map pattern: the value at a key of a map, or the element of a
  * vector at an index. Returns `undefined` if it is missing, so that `:or` applies.
  */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {

@@ -25,8 +25,9 @@ export interface Runtime {
   /** Creates a closure with captured values. */
   readonly closureWith: (branch: Branch, code: FunctionCode, captured: readonly Value[]) => Value;
   readonly closureAlone: (code: FunctionCode) => Value;
-  readonly sequenceOf: (items: Value[]) => Value;
-  readonly vectorOf: (items: Value[]) => Value;
+  /** Makes a collection of elements; `isMarked` is true if they derive from a map of fields. */
+  readonly sequenceOf: (items: Value[], isMarked: boolean) => Value;
+  readonly vectorOf: (items: Value[], isMarked: boolean) => Value;
   /**
    * Returns a function that makes the error to throw if a loop over elements, generated for a call
    * of `builtin`, fails.
@@ -61,8 +62,8 @@ export function createRuntime(kit: GeneratorKit): Runtime {
       return new Closure(code, captured);
     },
     closureAlone: (code) => new Closure(code, []),
-    sequenceOf: (items) => Vector.of(items).asSequence(),
-    vectorOf: (items) => Vector.of(items),
+    sequenceOf: (items, isMarked) => markedIf(isMarked, Vector.of(items, "sequence")),
+    vectorOf: (items, isMarked) => markedIf(isMarked, Vector.of(items)),
     faultIn: (builtin, site) => (error, branch, elements, index) =>
       callSiteError(builtin, site, atElementOf(error, branch, elements, index), branch),
     withCallSite: (builtin, site, call) => (branch, first, second, third) => {
@@ -73,6 +74,10 @@ export function createRuntime(kit: GeneratorKit): Runtime {
       }
     },
   };
+}
+
+function markedIf(isMarked: boolean, made: Vector<Value>): Value {
+  return isMarked ? made.ofFields() : made;
 }
 
 function at(operation: (left: Value, right: Value, branch: Branch) => Value): Slow {

@@ -90,7 +90,11 @@ function writeLoop(
   const space = new FunctionSpace(writer, body.frameSize, `f${suffix}s`, captured);
   const element = space.slot(kind === "reduce" ? 2 : 1);
   emission.line(`${index}=0;try{`);
-  if (kind === "reduce") emission.line(`${result}=${rest[0] ?? "null"};`);
+  const marked = `${elements}.isOfFields`;
+  const { ofFields } = emission.runtime.kit;
+  const first = rest[0] ?? "null";
+  if (kind === "reduce")
+    emission.line(`${result}=${marked}?${emission.parameter(ofFields)}(${first}):${first};`);
   else emission.line(`B.charge(48+${elements}.count*8);${result}=[];`);
   emission.line(`for(;${index}<${elements}.count;${index}++){`);
   emission.countStep();
@@ -106,7 +110,7 @@ function writeLoop(
   emission.line("}");
   if (kind !== "reduce") {
     const made = node.builtin.row.yieldsSequence === true ? runtime.sequenceOf : runtime.vectorOf;
-    emission.line(`${result}=${emission.parameter(made)}(${result});`);
+    emission.line(`${result}=${emission.parameter(made)}(${result},${marked});`);
   }
   const fault = emission.parameter(runtime.faultIn(node.builtin, node.site));
   emission.line(`}catch(e){throw ${fault}(e,B,${elements},${index});}`);

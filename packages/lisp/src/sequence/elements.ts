@@ -74,11 +74,13 @@ function elementsOrUndefined(
 export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
   branch.charge(map.count * 64);
   const entries: Value[] = [];
+  const { hasFieldNames } = map;
   map.forEach((key, value) => {
+    const entry = Vector.entry(key, value, hasFieldNames);
     // Count one step for eight entries during the loop, so that the clock is read.
-    if (entries.push(Vector.entry(key, value)) % 8 === 0 && --branch.ticks < 0) branch.refill();
+    if (entries.push(entry) % 8 === 0 && --branch.ticks < 0) branch.refill();
   });
-  return Vector.of(entries);
+  return hasFieldNames ? Vector.of(entries).ofFields() : Vector.of(entries);
 }
 
 function chargeElements(branch: Branch, count: number): void {

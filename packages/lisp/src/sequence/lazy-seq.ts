@@ -82,6 +82,17 @@ export class LazySeq extends LazySequence {
     this.source.isOpenEnded = true;
   }
 
+  /** True if it was made from a map of fields, as for `Vector`. */
+  get isOfFields(): boolean {
+    return this.source.isOfFields;
+  }
+
+  /** Marks the sequence as made from a map of fields, and returns it. */
+  ofFields(): this {
+    this.source.isOfFields = true;
+    return this;
+  }
+
   /** Notes that the sequence reads all of `sources`, and returns the sequence. */
   reading(sources: readonly Sequence[]): this {
     this.source.isOpenEnded = sources.some(
@@ -129,6 +140,7 @@ export class LazySeq extends LazySequence {
     const count = Math.max(0, this.source.realized.length - this.offset);
     branch.charge(48 + count * 8);
     branch.spend(count >>> 3);
-    return Vector.of(this.source.realized.slice(this.offset), "sequence");
+    const elements = Vector.of(this.source.realized.slice(this.offset), "sequence");
+    return this.isOfFields ? elements.ofFields() : elements;
   }
 }

@@ -62,6 +62,8 @@ export class LazySource extends SharedWork {
    * unknown.
    */
   isOpenEnded = false;
+  /** True if it was made from a map of fields. */
+  isOfFields = false;
   private produce: Produce | undefined;
   /**
    * The number of elements without an outcome, which were computed while there was only one

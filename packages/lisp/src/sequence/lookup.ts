@@ -1,5 +1,5 @@
 // Looks up by key or index in a collection of any kind, for `get`, `get-in`, `contains?`, `find`
-// and the aggregators. Keys of maps are matched flexibly, see `getField`.
+// and the aggregators. `getField` has the rule for keys of maps.
 
 import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
 import { presentKey } from "@ptc/core/internal/values";
@@ -98,7 +98,11 @@ export function findEntry(
     const present = presentKey(collection, key, branch);
     return present === undefined
       ? null
-      : Vector.entry<Value>(present, getField(collection, present, branch) ?? null);
+      : Vector.entry<Value>(
+          present,
+          getField(collection, present, branch) ?? null,
+          collection.hasFieldNames,
+        );
   }
   if (collection instanceof Vector && !collection.isSequence)
     return isIndex(key, collection.count) ? Vector.entry<Value>(key, collection.at(key)) : null;

@@ -78,7 +78,7 @@ function realize(branch: Branch, value: Value, depth: number, what: string): Val
   if (value instanceof LazySeq)
     return realize(branch, value.realize(branch, what), depth + 1, what);
   if (value instanceof Vector && !value.isHost)
-    return Vector.of(copied(branch, value.toArray(), depth, what), value.kind);
+    return value.withItems(copied(branch, value.toArray(), depth, what));
   if (value instanceof SortedSet)
     return sortedSetOf(branch, copied(branch, value.toArray(), depth, what), value.order);
   if (value instanceof SetValue)

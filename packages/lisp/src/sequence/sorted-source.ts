@@ -41,7 +41,7 @@ export function sortedElement(branch: Branch, sorted: Sorted, position: number):
   const entry = sorted.entryAt(position);
   if (entry === undefined) return undefined;
   branch.charge(64);
-  return Vector.entry(...entry);
+  return Vector.entry(...entry, sorted.hasFieldNames);
 }
 
 /** Returns the elements from one position up to another. */

@@ -10,6 +10,7 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
+import { asFields } from "@ptc/core/internal/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Fail, FailDetails } from "@ptc/core/contracts";
 import { EndOfRun } from "@ptc/core/internal/errors";
@@ -198,8 +199,9 @@ const longestReason = 100;
 function programFail(value: Value, branch: Branch, location: FailDetails): Fail {
   const details: FailDetails = { kind: "fail", ...location, data: failData(value, branch) };
   if (!(value instanceof MapValue)) return { reason: "failed", message: textOf(value), details };
-  const reason = getField(value, new Keyword("reason")) ?? null;
-  const message = getField(value, new Keyword("message")) ?? null;
+  const fields = asFields(value);
+  const reason = getField(fields, new Keyword("reason")) ?? null;
+  const message = getField(fields, new Keyword("message")) ?? null;
   return {
     reason: chosenReason(reason),
     message: message === null ? textOf(value) : textOf(message),

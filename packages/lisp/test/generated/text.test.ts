@@ -28,7 +28,7 @@ afterAll(() => {
 const words = [
   ..."function return let const if else for break continue switch case default throw try catch".split(" "),
   ..."typeof instanceof null true false undefined use strict number string odd".split(" "),
-  ..."ticks refill refillAt site enter depth count at push charge captured read find length turnIsOver".split(" "),
+  ..."ticks refill refillAt site enter depth count at push charge captured read find length turnIsOver isOfFields".split(" "),
   ..."B F L e f m n w".split(" "),
 ];
 const allowedName = new RegExp(`^(?:${words.join("|")}|[pstvLi][0-9]+|f[0-9]+s[0-9]+)$`);

@@ -51,7 +51,7 @@ function markedVector(
     const marked = within(item);
     if (!Object.is(marked, item)) (copy ??= vector.toArray())[index] = marked;
   }
-  return copy === undefined ? vector : Vector.of(copy, vector.kind);
+  return copy === undefined ? vector : vector.withItems(copy);
 }
 
 function markedMap(

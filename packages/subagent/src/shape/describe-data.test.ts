@@ -217,7 +217,7 @@ describe("firewalled fields in a description", () => {
   test("hides firewalled fields as entries and as map keys", () => {
     const firewall = new Firewall();
     expect(described([["_token", secret]])).not.toContain(secret);
-    const counts = TrieMap.ofEntries([], false).assoc(secret, 3);
+    const counts = TrieMap.ofEntries([]).assoc(secret, 3);
     firewall.noteKeys(counts);
     const shape = shapeOf(counts, firewall, new LookBudget(1));
     expect(titleOf(counts, shape)).toBe("map of 1, each key <Firewalled>");

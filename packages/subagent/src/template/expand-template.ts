@@ -2,8 +2,8 @@
 // cannot close a data envelope, and its firewalled fields are hidden. The text has a short mark for
 // each file, and the file is attached to the message.
 
-import { MapValue, Vector, getField, type HostFile, type Value } from "@ptc/core/values";
-import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
+import { Keyword, MapValue, Vector, getField, type HostFile, type Value } from "@ptc/core/values";
+import { firewalledMarker, hostFileOf, asFields } from "@ptc/core/internal/values";
 import { oneLine } from "@ptc/core/internal/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { printBounded } from "@ptc/core/printing";
@@ -225,7 +225,7 @@ function find([first, ...rest]: readonly string[], scopes: readonly Value[]): Va
 }
 
 function fieldOf(value: Value, name: string): Value | undefined {
-  return value instanceof MapValue ? getField(value, name) : undefined;
+  return value instanceof MapValue ? getField(asFields(value), new Keyword(name)) : undefined;
 }
 
 function missingText(missing: readonly string[], names: readonly string[]): string {

@@ -9,8 +9,10 @@ import {
   SortedSet,
   TrieMap,
   TrieSet,
+  asFields,
 } from "@ptc/core/internal/values";
 import { elementsOf } from "../../sequence/elements.ts";
+import { ofFields } from "../../sequence/fields.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
@@ -55,7 +57,7 @@ export function chargeCopy(branch: Branch, count: number): void {
 }
 
 /**
- * Writes a field like `assoc`, with the key rules of `writtenKey`. Charges for the copy that host
+ * Writes a field like `assoc`, by the rule of the map. Charges for the copy that host
  * data and small maps need.
  */
 export function writeField(
@@ -119,7 +121,8 @@ function conjoinEntry(
   if (value instanceof MapValue) return mergeInto(branch, map, value);
   const entries = entriesIn(branch, value, operation);
   if (entries !== undefined) return writeEntries(branch, map, entries);
-  if (isPair(value)) return writeField(branch, map, value.at(0), value.at(1));
+  if (isPair(value))
+    return writeField(branch, value.isOfFields ? asFields(map) : map, value.at(0), value.at(1));
   // Like Clojure, an empty set adds no entries.
   if (value instanceof SetValue && value.count === 0) return map;
   throw wrongType(
@@ -141,28 +144,29 @@ function writeEntries(
   for (let index = 0; index < entries.count; index++) {
     if (--branch.ticks < 0) branch.refill();
     const entry = entries.at(index);
-    if (entry instanceof Vector) written = writeField(branch, written, entry.at(0), entry.at(1));
+    if (entry instanceof Vector) written = conjoinEntry(branch, written, entry, "conj");
   }
   return written;
 }
 
 /**
- * Writes every entry of `source` into `target`. If `target` is empty and neither is sorted,
- * returns `source` itself.
+ * Writes every entry of `source` into `target`. If one of them is a map of fields, so is the
+ * result. If `target` is empty and neither is sorted, returns `source` itself.
  */
 function mergeInto(
   branch: Branch,
   target: MapValue<Value>,
   source: MapValue<Value>,
 ): MapValue<Value> {
+  const hasFieldNames = target.hasFieldNames || source.hasFieldNames;
   if (target.count === 0) {
     if (target instanceof SortedMap)
       return sortedMapOf(branch, pairsOf(branch, source), target.order).withFieldNames(
-        source.hasFieldNames,
+        hasFieldNames,
       );
-    if (!(source instanceof SortedMap)) return source;
+    if (!(source instanceof SortedMap)) return hasFieldNames ? asFields(source) : source;
   }
-  let merged = target;
+  let merged = hasFieldNames ? asFields(target) : target;
   source.forEach((key, value) => {
     if (--branch.ticks < 0) branch.refill();
     merged = writeField(branch, merged, key, value);
@@ -185,7 +189,7 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
     branch.spend(elements.count);
     return setLike(branch, target, elements);
   }
-  let poured: Value = target;
+  let poured = elements.isOfFields && elements.count > 0 ? ofFields(target) : target;
   for (let index = 0; index < elements.count; index++) {
     if (--branch.ticks < 0) branch.refill();
     poured = conjoin(branch, poured, elements.at(index), "into");
@@ -210,7 +214,7 @@ export function mapLike(
 ): MapValue<Value> {
   const map = mapOfEntries(branch, entries, operation);
   return source instanceof SortedMap
-    ? sortedMapOf(branch, pairsOf(branch, map), source.order)
+    ? sortedMapOf(branch, pairsOf(branch, map), source.order).withFieldNames(map.hasFieldNames)
     : map;
 }
 
@@ -220,9 +224,9 @@ export function setLike(
   source: SetValue<Value>,
   elements: Vector<Value>,
 ): SetValue<Value> {
-  return source instanceof SortedSet
-    ? sortedSetOf(branch, elements.toArray(), source.order)
-    : setOf(branch, elements);
+  if (!(source instanceof SortedSet)) return setOf(branch, elements);
+  const sorted = sortedSetOf(branch, elements.toArray(), source.order);
+  return elements.isOfFields ? sorted.ofFields() : sorted;
 }
 
 export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
@@ -235,7 +239,7 @@ export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> 
     const member = elements.at(index);
     members.add(member, member);
   }
-  return TrieSet.ofKeys(members.build());
+  return TrieSet.ofKeys(members.build(elements.isOfFields));
 }
 
 /** Returns the empty collection of the same kind, or nil if `value` is not a collection. */

@@ -1,10 +1,11 @@
 // `merge`, `merge-with`, and the functions that make maps from other maps: `select-keys`,
 // `update-vals`, `update-keys`, `zipmap`.
 
-import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
 import { MapBuilder, SortedMap, TrieMap } from "@ptc/core/internal/values";
 import { call1, call2 } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
+import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -13,7 +14,8 @@ import { conjoin } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { findEntry } from "../../sequence/lookup.ts";
 import { keyedElements, partOf } from "./keyed-elements.ts";
-import { write, writtenKey } from "./map-writing.ts";
+import { EntryCollector } from "./entry-collector.ts";
+import { write } from "./map-writing.ts";
 import { computeAhead, elementsAt } from "../sequences/lazy-transforms.ts";
 import { isUnbounded } from "../../sequence/layered-sequence.ts";
 import { sequenceOf } from "../../sequence/sequence-source.ts";
@@ -43,7 +45,10 @@ export function merge(branch: Branch, args: readonly Value[]): Value {
 export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   const [f = null, ...maps] = args;
   const present = maps.filter((map) => map !== null);
-  let merged: Value = present[0] ?? null;
+  const first = present[0] ?? null;
+  let merged = present.some((map) => map instanceof MapValue && map.hasFieldNames)
+    ? ofFields(first)
+    : first;
   const entries: Value[] = [];
   for (const map of present.slice(1)) {
     if (!(map instanceof MapValue)) throw wrongType("merge-with", "a map", map);
@@ -52,7 +57,7 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   return eachElement(branch, Vector.of(entries), {
     compute: (entry) => {
       const [key = null, value = null] = entry as Vector<Value>;
-      const held = findExact(branch, merged, key);
+      const held = heldValue(branch, merged, key);
       return held === undefined ? value : call2(branch, f, held, value);
     },
     take: (computed, entry) => {
@@ -64,9 +69,9 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   });
 }
 
-/** Finds the value that `write` would replace, under the key spelling `write` would use. */
-function findExact(branch: Branch, collection: Value, key: Value): Value | undefined {
-  if (collection instanceof MapValue) return collection.find(writtenKey(collection, key), branch);
+/** Finds the value that `write` would replace. */
+function heldValue(branch: Branch, collection: Value, key: Value): Value | undefined {
+  if (collection instanceof MapValue) return getField(collection, key, branch);
   return collection instanceof Vector && typeof key === "number" && key < collection.count
     ? collection.get(key, null)
     : undefined;
@@ -91,9 +96,7 @@ export function updateValues(branch: Branch, source: Value, f: Value): Result {
     return changedElements(branch, source, f);
   // Like Clojure, return an empty set unchanged.
   if (source instanceof SetValue && source.count === 0) return source;
-  const hasFieldNames = source instanceof MapValue && source.hasFieldNames;
-  const entries = keyedElements(branch, source, "update-vals");
-  return changedEntries(branch, entries, f, 1, hasFieldNames);
+  return changedEntries(branch, keyedElements(branch, source, "update-vals"), f, 1);
 }
 
 /** Applies `f` to the elements of a vector, for `update-vals`. */
@@ -109,19 +112,14 @@ function changedElements(branch: Branch, vector: Vector<Value>, f: Value): Resul
 
 /** Applies `f` to every key. If keys become equal, the last one wins. */
 export function updateKeys(branch: Branch, source: Value, f: Value): Result {
-  return changedEntries(branch, keyedElements(branch, source, "update-keys"), f, 0, false);
+  return changedEntries(branch, keyedElements(branch, source, "update-keys"), f, 0);
 }
 
-function changedEntries(
-  branch: Branch,
-  entries: Vector<Value>,
-  f: Value,
-  part: 0 | 1,
-  hasFieldNames: boolean,
-): Result {
+function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 0 | 1): Result {
   const operation = part === 1 ? "update-vals" : "update-keys";
   branch.charge(64 + entries.count * 48);
-  const changed = new MapBuilder(branch);
+  const changed = new EntryCollector(branch);
+  if (entries.isOfFields) changed.ofFields();
   return eachElement(branch, entries, {
     compute: (entry) => call1(branch, f, partOf(entry, part, operation)),
     take: (computed, entry) => {
@@ -129,7 +127,7 @@ function changedEntries(
       else changed.set(computed, partOf(entry, 1, operation));
       return true;
     },
-    finish: () => changed.build(hasFieldNames),
+    finish: () => changed.build(),
   });
 }
 
@@ -143,7 +141,8 @@ export function zipmap(branch: Branch, keys: Value, values: Value): Value {
   );
   computeAhead(branch, beside);
   branch.charge(64);
-  const zipped = new MapBuilder(branch);
+  const zipped = new EntryCollector(branch);
+  if (isOfFields(keys)) zipped.ofFields();
   for (let index = 0; ; index++) {
     if (--branch.ticks < 0) branch.refill();
     const [key, value] = elementsAt(branch, beside, index) ?? [];

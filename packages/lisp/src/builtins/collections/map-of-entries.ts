@@ -2,11 +2,11 @@
 // entry.
 
 import { MapValue, Vector, type Value } from "@ptc/core/values";
-import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { EntryCollector } from "./entry-collector.ts";
 
 /**
  * Returns the elements if all of them are entries of a map, as in results of `filter` and `sort`
@@ -50,29 +50,31 @@ export function mapOfEntries(
   operation: string,
 ): MapValue<Value> {
   branch.charge(64 + entries.count * 48);
-  const builder = new MapBuilder(branch);
+  const collector = new EntryCollector(branch);
+  if (entries.isOfFields) collector.ofFields();
   for (let index = 0; index < entries.count; index++) {
     if (--branch.ticks < 0) branch.refill();
     const entry = entries.at(index);
-    if (entry instanceof Vector && entry.count === 2 && !entry.isSequence)
-      builder.set(entry.at(0), entry.at(1));
-    else if (entry instanceof MapValue) addAll(branch, builder, entry);
-    else if (entry !== null) addSequence(branch, builder, entry, index, operation);
+    if (entry instanceof Vector && entry.count === 2 && !entry.isSequence) {
+      if (entry.isOfFields) collector.ofFields();
+      collector.set(entry.at(0), entry.at(1));
+    } else if (entry instanceof MapValue) addAll(branch, collector, entry);
+    else if (entry !== null) addSequence(branch, collector, entry, index, operation);
   }
-  return builder.build();
+  return collector.build();
 }
 
 /** Adds all entries of a sequence. A sequence of two elements is itself an entry. */
 function addSequence(
   branch: Branch,
-  builder: MapBuilder,
+  collector: EntryCollector,
   value: Value,
   index: number,
   operation: string,
 ): void {
   const entries = entriesIn(branch, value, operation);
-  if (entries !== undefined) addAll(branch, builder, mapOfEntries(branch, entries, operation));
-  else if (isPair(value)) builder.set(value.at(0), value.at(1));
+  if (entries !== undefined) addAll(branch, collector, mapOfEntries(branch, entries, operation));
+  else if (isPair(value)) collector.set(value.at(0), value.at(1));
   else
     throw wrongType(
       operation,
@@ -82,10 +84,11 @@ function addSequence(
     );
 }
 
-function addAll(branch: Branch, builder: MapBuilder, map: MapValue<Value>): void {
+function addAll(branch: Branch, collector: EntryCollector, map: MapValue<Value>): void {
   branch.charge(map.count * 48);
   branch.spend(map.count);
+  if (map.hasFieldNames) collector.ofFields();
   map.forEach((key, value) => {
-    builder.set(key, value);
+    collector.set(key, value);
   });
 }

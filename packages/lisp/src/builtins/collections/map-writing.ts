@@ -1,6 +1,5 @@
-// Writing by key or index, shared by `assoc`, `dissoc`, `update` and their `-in` forms. In a map
-// from the host, a key matches the field in any spelling. In a map made by the program, it matches
-// exactly.
+// Writing by key or index, shared by `assoc`, `dissoc`, `update` and their `-in` forms. Keys are
+// matched by the rule of the map, see `assocField`.
 
 import { MapValue, SetValue, Vector, dissocField, type Value } from "@ptc/core/values";
 import { HostMap, TrieMap, presentKey } from "@ptc/core/internal/values";
@@ -143,11 +142,4 @@ function writeBack(
     written = write(branch, levels[level] ?? null, keys[level] ?? null, written, operation);
   }
   return written;
-}
-
-/** Returns the key that `write` uses, which in a map from the host may be another spelling. */
-export function writtenKey(collection: Value, key: Value): Value {
-  return collection instanceof MapValue && collection.hasFieldNames
-    ? (presentKey(collection, key) ?? key)
-    : key;
 }

@@ -18,6 +18,7 @@ import {
   updateValues,
   zipmap,
 } from "./map-merging.ts";
+import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { keyedElements, mapOrNone, partOf } from "./keyed-elements.ts";
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
@@ -51,6 +52,11 @@ function parts(branch: Branch, source: Value, part: 0 | 1, operation: string): V
   return Vector.of(taken);
 }
 
+function valuesOf(branch: Branch, source: Value): Value {
+  const values = parts(branch, source, 1, "vals");
+  return values instanceof Vector ? values.asSequence() : values;
+}
+
 function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
   if (map.count === 0) return null;
   branch.charge(48 + map.count * 8);
@@ -63,7 +69,7 @@ function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
 /** `reduce-kv`: calls `f` with the accumulated value, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
   const entries = keyedElements(branch, source, "reduce-kv");
-  let accumulated = initial;
+  let accumulated = isOfFields(source) ? ofFields(initial) : initial;
   return eachElement(branch, entries, {
     compute: (entry) =>
       call3(branch, f, accumulated, partOf(entry, 0, "reduce-kv"), partOf(entry, 1, "reduce-kv")),
@@ -182,8 +188,8 @@ export const mapRows: readonly BuiltinRow[] = [
   row("vals", "(vals m)", {
     doc: "Returns the values, or nil if empty.",
     example: ["(vals {:a 1, :b 2})", "(1 2)"],
-    yieldsSequence: true,
-    arities: { 1: (branch, map) => parts(branch, map, 1, "vals") },
+    // The values of a map of fields are data, so the sequence isn't marked as of fields.
+    arities: { 1: (branch, map) => valuesOf(branch, map) },
   }),
   row("entries", "(entries m)", {
     doc: "Returns the [key value] entries.",

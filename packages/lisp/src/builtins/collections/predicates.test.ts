@@ -146,7 +146,7 @@ test("name, namespace and keyword convert between names and keywords", async () 
       '[":Unit Price" "Unit Price" "=[(keyword \\"x y\\")]"]',
     ],
     [
-      '(let [row (zipmap (map keyword ["Unit Price" "qty"]) [5 2])] [row (* (:qty row) (get row (keyword "Unit Price"))) (get row "Unit Price") (update-keys row name)])',
+      '(let [row (zipmap (map keyword ["Unit Price" "qty"]) [5 2])] [row (* (:qty row) (get row (keyword "Unit Price"))) (get (update-keys row name) "Unit Price") (update-keys row name)])',
       '[{(keyword "Unit Price") 5, :qty 2} 10 5 {"Unit Price" 5, "qty" 2}]',
     ],
   ]);

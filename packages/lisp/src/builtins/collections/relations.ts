@@ -2,19 +2,27 @@
 // from `clojure.set`.
 
 import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
-import { MapBuilder, TrieSet, isTruthy } from "@ptc/core/internal/values";
+import {
+  MapBuilder,
+  TrieSet,
+  isTruthy,
+  presentKey,
+  type TrieMap,
+  asFields,
+} from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
+import { isOfFields } from "../../sequence/fields.ts";
+import { findEntry } from "../../sequence/lookup.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { mapOrNone } from "./keyed-elements.ts";
-import { merge, selectKeys } from "./map-merging.ts";
+import { merge } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
 import { setLike, setOf } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
-import { intersection } from "./set-algebra.ts";
 
 /** Returns `map` with some keys renamed; `names` maps old keys to new ones. */
 export function renameKeys(branch: Branch, map: Value, names: Value): Value {
@@ -82,15 +90,31 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
   });
 }
 
+/**
+ * Returns the entries of the existing keys, in the given spelling. So rows from the host and rows
+ * of the program with equal values are in one group.
+ */
+function valuesAt(branch: Branch, row: Value, keys: Vector<Value>): TrieMap {
+  branch.charge(64 + keys.count * 48);
+  const values = new MapBuilder(branch);
+  for (const key of keys) {
+    if (--branch.ticks < 0) branch.refill();
+    const entry = findEntry(branch, row, key, "clojure.set/index");
+    if (entry !== null) values.set(key, entry.at(1));
+  }
+  return values.build(isOfFields(row));
+}
+
 /** Groups rows by their values of `keys`: returns a map from those values to sets of rows. */
 export function index(branch: Branch, relation: Value, keys: Value): MapValue<Value> {
   const rows = elementsOf(branch, relation, "clojure.set/index");
   branch.charge(64);
   branch.spend(rows.count);
   const groups = new MapBuilder(branch);
+  const names = elementsOf(branch, keys, "clojure.set/index");
   for (const row of rows) {
     branch.charge(192);
-    const key = selectKeys(branch, row, keys);
+    const key = valuesAt(branch, row, names);
     const group = groups.get(key);
     groups.set(key, (group instanceof SetValue ? group : TrieSet.of([])).add(row, branch));
   }
@@ -111,12 +135,13 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
     pairs === undefined
       ? sharedKeys(branch, leftRows.at(0), rightRows.at(0))
       : mapOrNone(pairs, "clojure.set/join");
-  const found = index(branch, rightRows, Vector.of(valuesOf(names)));
+  const [leftKeys, rightKeys] = [Vector.of(names.keys()), Vector.of(valuesOf(names))];
+  const found = index(branch, rightRows, rightKeys);
   const joined: Value[] = [];
   for (const row of leftRows) {
     if (--branch.ticks < 0) branch.refill();
     const matches = found.find(
-      renameKeys(branch, selectKeys(branch, row, Vector.of(names.keys())), names),
+      renameKeys(branch, valuesAt(branch, row, leftKeys).withFieldNames(false), names),
       branch,
     );
     if (!(matches instanceof SetValue)) continue;
@@ -125,15 +150,22 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
   return setOf(branch, Vector.of(joined));
 }
 
+/**
+ * Returns the keys that both rows have, from those of `left` to those of `right`. If one row is a
+ * map of fields, a keyword and the field of its name are the same key.
+ */
 function sharedKeys(branch: Branch, left: Value, right: Value): MapValue<Value> {
-  const keySet = (row: Value): SetValue<Value> =>
-    TrieSet.of(mapOrNone(row, "clojure.set/join").keys());
-  const shared = intersection(branch, keySet(left), keySet(right));
+  const [leftRow, rightRow] = [left, right].map((row) => mapOrNone(row, "clojure.set/join"));
   const names = new MapBuilder(branch);
-  if (!(shared instanceof SetValue)) throw wrongType("clojure.set/join", "a relation", left);
-  shared.every((key) => {
-    names.set(key, key);
-    return true;
+  if (leftRow === undefined || rightRow === undefined) return names.build();
+  const [ofLeft, ofRight] =
+    leftRow.hasFieldNames || rightRow.hasFieldNames
+      ? [asFields(leftRow), asFields(rightRow)]
+      : [leftRow, rightRow];
+  ofLeft.forEach((key) => {
+    if (--branch.ticks < 0) branch.refill();
+    const other = presentKey(ofRight, key, branch);
+    if (other !== undefined) names.set(key, other);
   });
   return names.build();
 }

@@ -2,7 +2,7 @@
 // are `:key value …` with an optional map at the end, as in Clojure 1.11. Analysis inserts this
 // call around the source; programs can't name it.
 
-import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapValue, Vector, assocField, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
@@ -40,9 +40,15 @@ export function mapOfRest(branch: Branch, rest: Value): Value {
   const built = new MapBuilder(branch);
   for (let index = 0; index + 1 < elements.count; index += 2)
     built.set(elements.at(index), elements.at(index + 1));
-  last?.every((key, value) => {
-    built.set(key, value);
-    return true;
+  if (last?.hasFieldNames !== true) {
+    last?.forEach((key, value) => {
+      built.set(key, value);
+    });
+    return built.build();
+  }
+  let merged: MapValue<Value> = built.build(true);
+  last.forEach((key, value) => {
+    merged = assocField(merged, key, value, branch);
   });
-  return built.build();
+  return merged;
 }

@@ -2,6 +2,7 @@
 // also accepts some collections other than sets.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { chargeSetCopy, conjoin } from "./conjoin.ts";
@@ -32,7 +33,7 @@ export function union(branch: Branch, left: Value, right: Value): Value {
   const [larger, smaller] =
     size(branch, left, "union") < size(branch, right, "union") ? [right, left] : [left, right];
   if (larger === null || smaller === null) return larger;
-  let joined: Value = larger;
+  let joined = isOfFields(smaller) ? ofFields(larger) : larger;
   for (const element of elementsOf(branch, smaller, "union")) {
     if (--branch.ticks < 0) branch.refill();
     joined = conjoin(branch, joined, element, "union");

@@ -3,6 +3,8 @@
 // Like an atom it belongs to the branch that made it, isn't data, and ends with its program or with
 // `persistent!`.
 
+import { MapValue } from "@ptc/core/values";
+import { asFields } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { Transient, type Editable } from "../../evaluation/state/transient.ts";
@@ -40,6 +42,12 @@ export class TransientCollection extends Transient {
 
   replace(held: Editable): this {
     this.held = held;
+    return this;
+  }
+
+  ofFields(): this {
+    const { held } = this;
+    this.held = held instanceof MapValue ? asFields(held) : held.ofFields();
     return this;
   }
 

@@ -2,7 +2,7 @@
 // each map entry as a `[key value]` vector.
 
 import { Keyword, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { SortedMap, TrieMap } from "@ptc/core/internal/values";
+import { asFields } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
@@ -21,7 +21,7 @@ type Step = (value: Value) => Result;
 /** Returns `form` with `inner` applied to each part. A value without parts is unchanged. */
 function rebuilt(branch: Branch, form: Value, inner: Step): Result {
   if (form instanceof Vector)
-    return eachPart(branch, form, inner, (parts) => Vector.of(parts, form.kind));
+    return eachPart(branch, form, inner, (parts) => form.withItems(parts));
   if (form instanceof LazySeq)
     return after(withElements(branch, form, "walk"), (elements) =>
       rebuilt(branch, elements, inner),
@@ -52,16 +52,10 @@ function eachPart(
   });
 }
 
-/**
- * Rebuilds a map. A map from the host keeps its field-name keys as long as all its keys are
- * strings.
- */
+/** Rebuilds a map. A map of fields stays one. */
 function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
   const map = mapLike(branch, source, entries, "walk");
-  const hasFieldNames = source.hasFieldNames && map.every((key) => typeof key === "string");
-  return map instanceof TrieMap || map instanceof SortedMap
-    ? map.withFieldNames(hasFieldNames)
-    : map;
+  return source.hasFieldNames ? asFields(map) : map;
 }
 
 /** Descends one level of the data. A level counts as a nested call against the depth limit. */
@@ -95,7 +89,8 @@ function renamed(branch: Branch, map: MapValue<Value>, rename: (key: Value) => V
   const entries: Value[] = [];
   branch.charge(map.count * 64);
   map.forEach((key, value) => entries.push(Vector.entry(rename(key), value)));
-  return mapOfEntries(branch, Vector.of(entries), "walk");
+  const renamedMap = mapOfEntries(branch, Vector.of(entries), "walk");
+  return map.hasFieldNames ? asFields(renamedMap) : renamedMap;
 }
 
 /** Returns a step that looks up the exact replacement of a value in a map. */

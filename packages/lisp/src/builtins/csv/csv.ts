@@ -119,7 +119,7 @@ function rowMap(
   branch.spend(keys.length);
   const builder = new MapBuilder();
   for (const [index, key] of keys.entries()) builder.set(key, fields[index] ?? "");
-  return builder.build(false);
+  return builder.build(true);
 }
 
 /**

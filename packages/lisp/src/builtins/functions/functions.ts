@@ -9,6 +9,7 @@ import { combine } from "./combinators.ts";
 import { atMost } from "../../evaluation/arguments/expectations.ts";
 import { memoize } from "./memoize.ts";
 import { lazyConcatenation } from "../../sequence/layered-sequence.ts";
+import { passedOn } from "../../sequence/fields.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { spread } from "../../sequence/positions.ts";
 
@@ -45,7 +46,7 @@ function apply(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
   }
   const values = spread(branch, args, "apply");
   branch.enter();
-  return branch.leave(callMany(branch, f, values));
+  return passedOn(tail ?? null, branch.leave(callMany(branch, f, values)));
 }
 
 function trampoline(branch: Branch, [f = null, ...args]: readonly Value[]): Result {

@@ -122,7 +122,7 @@ class JsonReader {
       if (firewall?.hides(name) === true) firewall.note(value);
       builder.set(this.keyOf === undefined ? name : this.keyOf(name), value);
     }
-    return builder.build(this.keyOf === undefined);
+    return builder.build(true);
   }
 
   private array(depth: number): Value {

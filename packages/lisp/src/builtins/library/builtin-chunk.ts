@@ -1,7 +1,8 @@
 // A chunk: families of builtins that load together. Loading it makes the builtins from their rows.
 
-import { Vector } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
 import type { Result } from "../../evaluation/result.ts";
+import { isOfFields, passedOn } from "../../sequence/fields.ts";
 import { Builtin } from "../builtin.ts";
 import { FunctionCaller } from "../function-caller.ts";
 import type { Arities, BuiltinRow } from "../row.ts";
@@ -44,7 +45,11 @@ export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
   for (const row of rows) {
     const Kind = row.callsFunctions === true ? FunctionCaller : Builtin;
     const builtin = new Kind(
-      row.yieldsSequence === true ? { ...row, arities: yieldingSequence(row.arities) } : row,
+      row.yieldsSequence === true
+        ? { ...row, arities: withResults(row.arities, asSequence) }
+        : row.passesFields === true
+          ? { ...row, arities: withResults(row.arities, (result) => result) }
+          : row,
     );
     for (const name of row.names) {
       if (table.has(name)) throw new Error(`two builtins are named ${name}`);
@@ -54,21 +59,33 @@ export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
   return table;
 }
 
-/** Returns the arities with each returned vector marked as a sequence. */
-function yieldingSequence({ 0: none, 1: one, 2: two, 3: three, rest }: Arities): Arities {
+/**
+ * Returns the arities with `change` applied to each result. A collection made from the last
+ * argument, or from any of more than three, passes on its mark; see `sequence/fields.ts`.
+ */
+function withResults(
+  { 0: none, 1: one, 2: two, 3: three, rest }: Arities,
+  change: (result: Result) => Result,
+): Arities {
+  const from = (source: Value, result: Result): Result => passedOn(source, change(result));
   return {
-    ...(none === undefined ? {} : { 0: (branch) => asSequence(none(branch)) }),
-    ...(one === undefined ? {} : { 1: (branch, first) => asSequence(one(branch, first)) }),
+    ...(none === undefined ? {} : { 0: (branch) => change(none(branch)) }),
+    ...(one === undefined ? {} : { 1: (branch, first) => from(first, one(branch, first)) }),
     ...(two === undefined
       ? {}
-      : { 2: (branch, first, second) => asSequence(two(branch, first, second)) }),
+      : { 2: (branch, first, second) => from(second, two(branch, first, second)) }),
     ...(three === undefined
       ? {}
-      : { 3: (branch, first, second, third) => asSequence(three(branch, first, second, third)) }),
+      : {
+          3: (branch, first, second, third) => from(third, three(branch, first, second, third)),
+        }),
     ...(rest === undefined
       ? {}
       : {
-          rest: { from: rest.from, apply: (branch, args) => asSequence(rest.apply(branch, args)) },
+          rest: {
+            from: rest.from,
+            apply: (branch, args) => from(args.find(isOfFields) ?? null, rest.apply(branch, args)),
+          },
         }),
   };
 }

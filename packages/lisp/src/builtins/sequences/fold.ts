@@ -7,6 +7,7 @@ import type { Result } from "../../evaluation/result.ts";
 import { call2 } from "../../functions/callable.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
+import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { eachItem, type Sequence } from "../../sequence/sequence-source.ts";
 
 /**
@@ -20,7 +21,7 @@ export function fold(
   initial: Value,
   taken = 0,
 ): Result {
-  let accumulated = initial;
+  let accumulated = isOfFields(sequence) ? ofFields(initial) : initial;
   const visitor: ElementVisitor = {
     compute: (element) => call2(branch, reducer, accumulated, element),
     take: (computed) => {

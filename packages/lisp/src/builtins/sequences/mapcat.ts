@@ -18,6 +18,7 @@ import {
   type Flow,
   type Stage,
 } from "../../sequence/stages.ts";
+import { isOfFields } from "../../sequence/fields.ts";
 import { lazyThrough } from "./lazy-transforms.ts";
 import { mapMany } from "./map-and-filter.ts";
 
@@ -39,10 +40,13 @@ function joined(branch: Branch, source: Sequence, stage: Stage): Result {
   const items: Value[] = [];
   const collect = catStage("mapcat")(collectingSink(items));
   let count = 0;
+  // The elements of rows are entries, even if `source` has only the rows.
+  let isMarked = false;
   let endless: LazySeq | undefined;
   const sink = stage({
     take: (inner, collection): Flow => {
       count++;
+      isMarked ||= isOfFields(collection);
       if (!mayBeEndless(collection)) return collect.take(inner, collection);
       endless = collection;
       return false;
@@ -50,7 +54,7 @@ function joined(branch: Branch, source: Sequence, stage: Stage): Result {
     finish: () => true,
   });
   const joinedUp = (): Value => {
-    const collected = Vector.of(items);
+    const collected = isMarked ? Vector.of(items).ofFields() : Vector.of(items);
     if (endless === undefined) return collected;
     if (endless.isUnbounded) return lazyConcatenation(branch, [collected, endless]);
     const others = lazilyJoined(branch, elementsFrom(branch, source, count), stage);

@@ -21,6 +21,7 @@ import {
   sequenceOf,
   type Sequence,
 } from "../../sequence/sequence-source.ts";
+import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { fold } from "./fold.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
@@ -46,7 +47,8 @@ function reduceFrom(branch: Branch, f: Value, initial: Value, collection: Value)
   return fold(branch, collectionFor(branch, collection, "reduce"), f, initial);
 }
 
-function reductions(branch: Branch, f: Value, initial: Value, sequence: Sequence): Result {
+function reductions(branch: Branch, f: Value, first: Value, sequence: Sequence): Result {
+  const initial = isOfFields(sequence) ? ofFields(first) : first;
   return sequence instanceof LazySeq
     ? lazyReductions(branch, f, initial, sequence)
     : vectorReductions(branch, f, initial, sequence);

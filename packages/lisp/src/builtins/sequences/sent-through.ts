@@ -9,6 +9,7 @@ import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { call1, call2, callMany } from "../../functions/callable.ts";
 import { NativeFunction } from "../../functions/derived-function.ts";
 import { Reduced } from "../../functions/reduced.ts";
+import { isOfFields } from "../../sequence/fields.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import type { Flow, Stage } from "../../sequence/stages.ts";
@@ -37,7 +38,9 @@ export function transduced(
   made: (elements: Vector<Value>) => Result,
   halt: Halt,
 ): Result {
-  const collector = new Collector(made);
+  const collector = new Collector((elements) =>
+    made(isOfFields(source) ? elements.ofFields() : elements),
+  );
   return after(call1(branch, xform, collector.reducer), (step) =>
     after(fold(branch, source, step, null), (accumulated) =>
       after(call1(branch, step, accumulated), (value) => {

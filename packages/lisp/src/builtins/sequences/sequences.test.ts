@@ -193,7 +193,7 @@ describe("sorting", () => {
           "(map (fn [r] (get-in r [:user-name :first])) (sort-by [:user-name :first] data/rows))",
           '("a" "b")',
         ],
-        ['(sort-by "n" [{:n 2} {:n 1}])', "({:n 1} {:n 2})"],
+        ['(sort-by "n" [{"n" 2} {"n" 1}])', '({"n" 1} {"n" 2})'],
         ["(sort-by [2 1] [0 1])", "(1 0)"],
         [
           "(sort-by (juxt :a :b) [{:a 2, :b 1} {:a 1, :b 9} {:a 1, :b 3}])",

@@ -211,6 +211,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
   row("zip", "(zip coll1 coll2 ...)", {
     doc: "Makes vectors of the elements at the same index, up to the shortest.",
     example: ["(zip [1 2] [:a :b])", "[[1 :a] [2 :b]]"],
+    passesFields: true,
     clojure: false,
     arities: { rest: { from: 1, apply: zip } },
   }),
@@ -260,6 +261,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
   row("shuffle", "(shuffle coll)", {
     doc: "Shuffles the elements.",
     example: ["(sort (shuffle [3 1 2]))", "(1 2 3)"],
+    passesFields: true,
     arities: { 1: shuffle },
   }),
   row("random-sample", "(random-sample probability coll)", {

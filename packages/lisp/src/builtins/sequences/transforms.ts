@@ -77,6 +77,7 @@ export const transformRows: readonly BuiltinRow[] = [
   row("mapv", ["(mapv f coll)", "(mapv f coll1 coll2 ...)"], {
     doc: "Like map, but a vector.",
     example: ["(mapv inc [1 2])", "[2 3]"],
+    passesFields: true,
     callsFunctions: true,
     arities: {
       2: mapToVector,
@@ -96,6 +97,7 @@ export const transformRows: readonly BuiltinRow[] = [
   row("filterv", "(filterv pred coll)", {
     doc: "Like filter, but a vector.",
     example: ["(filterv odd? [1 2 3])", "[1 3]"],
+    passesFields: true,
     callsFunctions: true,
     arities: {
       2: filterToVector,

@@ -14,4 +14,7 @@ export abstract class Transient extends ProgramBound {
    * @throws EvaluationError after `persistent!`
    */
   abstract current(operation: string): Editable;
+
+  /** Marks the current collection as made from a map of fields, see `sequence/fields.ts`. */
+  abstract ofFields(): this;
 }

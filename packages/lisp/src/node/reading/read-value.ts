@@ -50,7 +50,13 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.list, (reader, depth) => reader.items(depth, "list")],
   [tags.queue, (reader, depth) => reader.items(depth, "queue")],
   [tags.sequence, (reader, depth) => reader.items(depth, "sequence")],
+  [tags.fieldVector, (reader, depth) => reader.items(depth, "vector", true)],
+  [tags.fieldList, (reader, depth) => reader.items(depth, "list", true)],
+  [tags.fieldSequence, (reader, depth) => reader.items(depth, "sequence", true)],
+  [tags.fieldQueue, (reader, depth) => reader.items(depth, "queue", true)],
   [tags.set, (reader, depth) => reader.set(depth)],
+  [tags.fieldSet, (reader, depth) => reader.set(depth, true)],
+  [tags.sortedFieldSet, (reader, depth) => reader.sortedSet(depth, true)],
   [tags.map, (reader, depth) => reader.map(depth, false)],
   [tags.fields, (reader, depth) => reader.map(depth, true)],
   [tags.sortedSet, (reader, depth) => reader.sortedSet(depth)],
@@ -115,16 +121,17 @@ class ValueReader {
     }
   }
 
-  *items(depth: number, kind: VectorKind): SlicedWork<Value> {
+  *items(depth: number, kind: VectorKind, isOfFields = false): SlicedWork<Value> {
     const items: Value[] = [];
     yield* this.each(depth, (item) => items.push(item));
-    return Vector.of(items, kind);
+    const read = Vector.of(items, kind);
+    return isOfFields ? read.ofFields() : read;
   }
 
-  *set(depth: number): SlicedWork<Value> {
+  *set(depth: number, isOfFields = false): SlicedWork<Value> {
     const builder = new MapBuilder(this.json.meter);
     yield* this.each(depth, (member) => builder.add(member, member));
-    return TrieSet.ofKeys(builder.build());
+    return TrieSet.ofKeys(builder.build(isOfFields));
   }
 
   *map(depth: number, hasFieldNames: boolean): SlicedWork<Value> {
@@ -141,12 +148,13 @@ class ValueReader {
     return (yield* this.sorted(entries, order)).withFieldNames(hasFieldNames);
   }
 
-  *sortedSet(depth: number): SlicedWork<Value> {
+  *sortedSet(depth: number, isOfFields = false): SlicedWork<Value> {
     const order = yield* this.order(depth);
     const members: [Value, Value][] = [];
     yield* this.each(depth, (member) => members.push([member, null]));
     this.json.bytes.expect(closeList);
-    return SortedSet.ofKeys(yield* this.sorted(members, order));
+    const read = SortedSet.ofKeys(yield* this.sorted(members, order));
+    return isOfFields ? read.ofFields() : read;
   }
 
   *functionValue(): SlicedWork<Value> {

@@ -1,0 +1,42 @@
+// Collects the entries of a new map. If some of them derive from a map of fields, so does the
+// result. Then a keyword and the string of its name are one entry, with the first spelling and the
+// last value.
+
+import { Keyword, assocField, type MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+
+/** The bytes of a version of a map of fields, which each later entry replaces. */
+const bytesOfVersion = 368;
+
+export class EntryCollector {
+  private readonly branch: Branch;
+  private readonly builder: MapBuilder;
+  private isOfFields = false;
+  /** Replaces the builder for keys that may be spelled in two ways. */
+  private fields: MapValue<Value> | undefined;
+
+  constructor(branch: Branch) {
+    this.branch = branch;
+    this.builder = new MapBuilder(branch);
+  }
+
+  /** Notes that the map derives from a map of fields. */
+  ofFields(): void {
+    this.isOfFields = true;
+    if (this.builder.mayHaveKeywords) this.fields ??= this.builder.build(true);
+  }
+
+  set(key: Value, value: Value): void {
+    if (this.isOfFields && key instanceof Keyword) this.fields ??= this.builder.build(true);
+    if (this.fields === undefined) this.builder.set(key, value);
+    else {
+      this.branch.charge(bytesOfVersion);
+      this.fields = assocField(this.fields, key, value, this.branch);
+    }
+  }
+
+  build(): MapValue<Value> {
+    return this.fields ?? this.builder.build(this.isOfFields);
+  }
+}
