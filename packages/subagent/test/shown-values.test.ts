@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { printBounded } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { read } from "@ptc/parser";
-import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts";
+import { shortenedValue } from "../src/preview/shortened-value.ts";
+import { formatFeedback, formatResult } from "../src/text.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 
 const bound = fc.oneof(
@@ -76,14 +77,14 @@ describe("formatting of any value", () => {
   test("the history keeps data of the same kind within the bound, and reports omissions", () => {
     fc.assert(
       fc.property(arbitraryValue, bound, ({ value }, maxBytes) => {
-        const kept = truncateForHistory(value, { maxBytes });
+        const kept = shortenedValue(value, { maxBytes });
         const { text, truncated } = printBounded(kept.value, { maxCharacters: 100_000 });
         expect(truncated).toBe(false);
         expect(bytesOf(text)).toBeLessThanOrEqual(maxBytes);
         expect(kept.omitted.length > 0).toBe(kept.truncated);
         if (value instanceof Vector) expectBeginning(kept.value, value);
         // The stored value fits, so storing it again changes nothing.
-        const again = truncateForHistory(kept.value, { maxBytes });
+        const again = shortenedValue(kept.value, { maxBytes });
         expect([printBounded(again.value).text, again.truncated, again.omitted]).toEqual([
           text,
           false,

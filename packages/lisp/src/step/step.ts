@@ -42,6 +42,12 @@ export interface SuccessfulStep<Return = unknown> extends StepBase {
    * expression.
    */
   readonly endedBy: "return" | "value";
+  /**
+   * With the option `lastValue: "show"`: the fail with which the program would have ended if it had
+   * returned its last value. `return` then contains Maps and Sets, or the text of the value. Absent
+   * for a value that can be returned.
+   */
+  readonly unreturnable?: Fail;
 }
 
 /** A program that failed before its end. */
