@@ -9,7 +9,7 @@ interface StepBase {
    * After success, the memory that the program left; after failure, the memory that it was given.
    */
   readonly memory: Memory;
-  /** The program's prints, one text per call of println. */
+  /** The lines that the program printed. `print` and `pr` don't end a line. */
   readonly prints: readonly string[];
   /** The tool calls, in program order. */
   readonly toolCalls: readonly ToolCallRecord[];
