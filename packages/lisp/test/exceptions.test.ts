@@ -71,7 +71,7 @@ describe("try", () => {
         ["(ex-data 1)", "nil"],
         [
           "(try (inc nil) (catch Exception e (str e)))",
-          '"#<exception inc: expected a number, got nil>"',
+          '"java.lang.NullPointerException: inc: expected a number, got nil"',
         ],
       ],
       { tools },

@@ -14,6 +14,7 @@ export type { FeedbackFormat, FormattedValue } from "./preview/format-feedback.t
 export { formatResult } from "./preview/format-result.ts";
 export type { ResultFormat } from "./preview/format-result.ts";
 export { truncateForHistory } from "./preview/truncate-for-history.ts";
-export type { HistoryBounds, TruncatedValue } from "./preview/truncate-for-history.ts";
+export type { HistoryBounds } from "./preview/shortened-value.ts";
+export type { TruncatedValue } from "./preview/truncate-for-history.ts";
 export { languageCard } from "./run/language-card.ts";
 export type { LanguageCardOptions } from "./run/language-card.ts";

@@ -156,6 +156,15 @@ describe("a response of two megabytes", () => {
     '{"program":',
     "(a)\n(b)x\n",
     ";\n",
+    "(a)\na\n",
+    "(a b) x (b\n",
+    "(a b) (return\n",
+    "(a b) [\n",
+    "(a b) (c d\n",
+    '(a b) "\n',
+    "(a)\nx (return 1\n",
+    "(a) #_@ ",
+    "(a b) x (f c) ",
     "(\u201C\n",
   ])("reads 200 kB of nothing but %j", (piece) => {
     const answer = piece.repeat(Math.ceil(200_000 / piece.length));

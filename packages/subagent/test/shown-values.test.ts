@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { printBounded } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { read } from "@ptc/parser";
-import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts";
+import { shortenedValue } from "../src/preview/shortened-value.ts";
+import { formatFeedback, formatResult } from "../src/text.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 
 const bound = fc.oneof(
@@ -76,14 +77,14 @@ describe("formatting of any value", () => {
   test("the history keeps data of the same kind within the bound, and reports omissions", () => {
     fc.assert(
       fc.property(arbitraryValue, bound, ({ value }, maxBytes) => {
-        const shortened = truncateForHistory(value, { maxBytes });
+        const shortened = shortenedValue(value, { maxBytes });
         const { text, truncated } = printBounded(shortened.value, { maxCharacters: 100_000 });
         expect(truncated).toBe(false);
         expect(bytesOf(text)).toBeLessThanOrEqual(maxBytes);
         expect(shortened.omitted.length > 0).toBe(shortened.truncated);
         if (value instanceof Vector) expectBeginning(shortened.value, value);
         // The stored value fits, so storing it again changes nothing.
-        const again = truncateForHistory(shortened.value, { maxBytes });
+        const again = shortenedValue(shortened.value, { maxBytes });
         expect([printBounded(again.value).text, again.truncated, again.omitted]).toEqual([
           text,
           false,

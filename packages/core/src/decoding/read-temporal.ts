@@ -7,7 +7,9 @@ import { parseInstant, parseLocalDate } from "../internal/instant/index.ts";
 
 const millisecondsPerDay = 86_400_000;
 
-const zonedPattern = /^(.{1,40}?)(Z|[+-]\d{2}(?::\d{2}(?::\d{2})?)?)(?:\[(.{1,20})\])?$/;
+const zonedPattern = /^(.{1,40}?)(Z|[+-]\d{2}(?::\d{2}(?::\d{2})?)?)(?:\[(.{1,60})\])?$/;
+/** The name of a place. Only the caller knows if it exists, and its offset is as written. */
+const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{1,30}(?:\/[A-Za-z0-9_+-]{1,30}){0,2}$/;
 const zonePattern =
   /^(?:(Etc\/UTC|UTC|GMT|UT)|(UTC|GMT|UT)?([+-])(\d{2})(?::(\d{2})(?::(\d{2}))?)?)$/;
 const periodPattern =
@@ -49,8 +51,11 @@ function parseZoned(
   const offset = readZone(distance)?.offset;
   if (local === undefined || offset === undefined) return undefined;
   if (zoneText === undefined) return temporalIfAmount(kind, local.amount - offset, offset);
-  const zone = kind === "zoned-date-time" ? readZone(zoneText) : undefined;
-  return zone && temporalIfAmount(kind, local.amount - offset, zone.offset, zone.name);
+  if (kind !== "zoned-date-time") return undefined;
+  const zone = readZone(zoneText) ?? (zoneName.test(zoneText) && { offset, name: zoneText });
+  return zone === false
+    ? undefined
+    : temporalIfAmount(kind, local.amount - offset, zone.offset, zone.name);
 }
 
 /** A zone with a constant offset from UTC. `name` is empty if the zone is only an offset. */

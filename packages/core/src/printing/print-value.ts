@@ -140,7 +140,11 @@ class Writer {
       );
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
-    else
+    else if (value instanceof OpaqueValue && value.dataTag !== undefined) {
+      this.add(value.dataTag);
+      // The data of an opaque value is a language value; see its declaration.
+      this.value(value.asData as Value, depth + 1);
+    } else
       this.add(
         value instanceof OpaqueValue && value.printed !== undefined
           ? this.needed(value.printed)

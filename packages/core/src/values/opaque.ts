@@ -23,6 +23,11 @@ export abstract class OpaqueValue extends IdentityValue {
     return `#<${this.typeName}>`;
   }
 
+  /** The tag before `asData` in the printed form of a value that prints its data: `#error `. */
+  get dataTag(): string | undefined {
+    return undefined;
+  }
+
   /** @internal Returns the form for consoles. */
   [inspected](): unknown {
     return this.printed ?? this.marker;

@@ -34,10 +34,10 @@ export function callBuiltin(
       : arg,
   );
   const nodes = quoted.map((arg) => analysis.analyze(arg, inner(context)));
-  if (builtin.row.forks === true) analysis.hasEffects = true;
+  if (builtin.row.awaits === true) analysis.hasEffects = true;
   const awaits =
     builtin.row.callsFunctions === true ||
-    builtin.row.forks === true ||
+    builtin.row.awaits === true ||
     mayReadElements(builtin, nodes) ||
     nodes.some((node) => node.awaits);
   const called =

@@ -72,6 +72,7 @@ function qualifiedSymbol(
   if (namespace === "user" && analysis.isGlobal(form.name))
     return { type: "global", name: form.name, site, awaits: false };
   const builtin = analysis.builtin(symbolText(form));
+  if (builtin?.row.awaits === true) analysis.hasEffects = true;
   if (builtin?.row.standsForCall === true)
     return { type: "builtin-call", builtin, args: [], site, awaits: false };
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);

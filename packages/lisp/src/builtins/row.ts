@@ -69,8 +69,8 @@ interface RowContent {
    * a program with tools.
    */
   readonly readsElements?: false;
-  /** True when it runs branches in parallel. */
-  readonly forks?: true;
+  /** True when a call may wait: it runs branches in parallel, or sleeps. */
+  readonly awaits?: true;
   readonly arities: Arities;
 }
 

@@ -91,7 +91,6 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
   ["slurp", "there are no files here: call a tool, or read data/…"],
   ["spit", "there are no files here: return the value"],
   ["read-line", "there is no input here: read data/…"],
-  ["Thread/sleep", "programs cannot sleep: omit it"],
   ["System/exit", "end with (return value) or (fail reason)"],
   ["System/getenv", "there is no environment here: read data/…"],
   ["future", "use pmap or pcalls"],

@@ -59,7 +59,14 @@ export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> 
     ): Promise<LispStep<Return>> {
       assertKnownOptions(runOptions, programNames);
       turn++;
-      const step = await run<Return>(source, { ...shared, ...runOptions, memory, history, turn });
+      const step = await run<Return>(source, {
+        lastValue: "show",
+        ...shared,
+        ...runOptions,
+        memory,
+        history,
+        turn,
+      });
       if (!step.ok) return step;
       memory = step.memory;
       history = [step.value, ...history].slice(0, historyLength);

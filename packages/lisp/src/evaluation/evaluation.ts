@@ -79,6 +79,8 @@ export class Evaluation {
   skippedNames: Set<string> | undefined = undefined;
   /** True if a task was evaluated without a journal to store its result. */
   hasForgottenTask = false;
+  /** The error of a lazy sequence in a last value that is only shown. */
+  lastValueError: unknown = undefined;
   /** The error that ended the run, if any. No effects may follow it. */
   endedBy: JournalError | EndOfRun | undefined = undefined;
   /** The branches that wait for work of another branch; created on first use. */

@@ -11,5 +11,6 @@ export { openJournal } from "../persistence/open-journal.ts";
 export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
 export { checkReturn } from "../step/return-check.ts";
+export { shownAnswer, shownValue } from "../step/shown-value.ts";
 export { withExtras } from "../step/step-extras.ts";
 export { wrongProgram } from "../step/wrong-program.ts";

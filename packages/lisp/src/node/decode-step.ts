@@ -150,9 +150,16 @@ async function decodeSuccess(
     return:
       collections === "language"
         ? value
-        : await returnedOf(value, collections, { outcome, functions, reading }),
+        : await returnedOf(value, outcome.unreturnable === undefined ? collections : "native", {
+            outcome,
+            functions,
+            reading,
+          }),
     value,
     endedBy: outcome.endedBy,
+    ...(outcome.unreturnable === undefined
+      ? {}
+      : { unreturnable: await decodeFail(outcome.unreturnable, reading) }),
     memory: changedMemory(outcome, known, functions),
     summaries: recordOf(outcome.summaries),
   };

@@ -48,6 +48,8 @@ export interface RunRequest {
   /** Results of earlier programs, newest first. */
   readonly history: readonly EncodedEntry[];
   readonly collections: HostCollections | "language";
+  /** True if a last value that the program doesn't return is only shown. */
+  readonly showsLastValue: boolean;
   readonly chargeToolTime: boolean;
   readonly runId: string;
   /** The seed of the run's random numbers. */
@@ -140,6 +142,8 @@ export interface WrittenSuccess<Part = Buffer> {
   readonly value?: Part;
   /** The encoded source of `return`, if that isn't `value`. */
   readonly returned?: Part;
+  /** Why `value` can't be returned. `returned` is then shown instead. */
+  readonly unreturnable?: WrittenFail<Part>;
   readonly memory: {
     /** New or changed names with their encoded values. */
     readonly changed: readonly (readonly [name: string, value: Part])[];

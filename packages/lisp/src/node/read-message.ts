@@ -124,6 +124,7 @@ function readOutcome(outcome: Fields, parts: Parts): WrittenSuccess | WrittenFai
     endedBy: outcome["endedBy"] === "return" ? "return" : "value",
     ...optional("value", outcome["value"], value),
     ...optional("returned", outcome["returned"], value),
+    ...optional("unreturnable", outcome["unreturnable"], (fail) => readFail(fail, parts, 0)),
     memory: {
       changed: list(changed, (item) => pair(item, value)),
       removed: list(removed, string),

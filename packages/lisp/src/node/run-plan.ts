@@ -90,6 +90,7 @@ export function planRun<Return>(
     seed,
     turn: options.turn,
     collections: options.collections,
+    showsLastValue: options.showsLastValue,
     chargeToolTime: options.chargeToolTime,
     tools: Array.from(tools, ([name, tool]) => ({ name, ...toolDocument(tool) })),
     context: isShared ? context.id : contextCrossing(context ?? {}),

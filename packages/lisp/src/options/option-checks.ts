@@ -69,6 +69,18 @@ export function checkedCollections(
   throw new OptionError("collections", 'expected "plain", "native" or "language"');
 }
 
+/** True if a last value that the program doesn't return is only shown. */
+export function checkedLastValue({
+  lastValue,
+  returns,
+}: Pick<ProgramRunOptions, "lastValue" | "returns">): boolean {
+  // JavaScript callers may break the promise of the types.
+  const given: unknown = lastValue ?? "return";
+  if (given !== "return" && given !== "show")
+    throw new OptionError("lastValue", 'expected "return" or "show"');
+  return given === "show" && returns === undefined;
+}
+
 export function checkedStore({
   journal,
   onJournal,

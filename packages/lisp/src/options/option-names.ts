@@ -20,6 +20,7 @@ export const runOptionNames = [
   "chargeToolTime",
   "history",
   "collections",
+  "lastValue",
   "freeze",
   "strictData",
   "yieldMs",

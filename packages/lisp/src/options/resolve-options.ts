@@ -25,6 +25,7 @@ import {
   checkedFlag,
   checkedGenerate,
   checkedJournal,
+  checkedLastValue,
   checkedRecord,
   checkedSchema,
   checkedStore,
@@ -68,6 +69,8 @@ export interface ResolvedRunOptions<Return> {
   readonly chargeToolTime: boolean;
   readonly history: readonly Value[];
   readonly collections: HostCollections | "language";
+  /** True if a last value that the program doesn't return is only shown. */
+  readonly showsLastValue: boolean;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly trace: TraceScope;
@@ -107,6 +110,7 @@ export function resolveRunOptions<Return>(
     chargeToolTime: checkedFlag("chargeToolTime", options.chargeToolTime),
     history: options.history ?? noHistory,
     collections: checkedCollections(options.collections),
+    showsLastValue: checkedLastValue(options),
     clock,
     random,
     trace: options.trace ?? silentTrace,

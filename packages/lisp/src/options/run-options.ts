@@ -62,6 +62,14 @@ export interface ProgramRunOptions<Return = unknown> {
    */
   readonly collections?: HostCollections | "language";
   /**
+   * The meaning of a last value that the program doesn't `return`. `return` (default): it is the
+   * result, so it is converted for the host, and the program fails if it can't be. `show`: someone
+   * only looks at it, so it never fails the program. If it can't be converted, the step's `return`
+   * contains Maps and Sets, or its text, and `unreturnable` gives the reason. Ignored with
+   * `returns`.
+   */
+  readonly lastValue?: "return" | "show";
+  /**
    * Whether to freeze the context first, to find a host that changes it during the run. For
    * development: it visits the whole context.
    */

@@ -192,7 +192,8 @@ export function characterEscape(cursor: PatternCursor): number {
     throw new PatternError(
       "unsupported",
       `a back-reference (\\${character}) is not supported`,
-      "match both parts and compare them with =",
+      // The hint shows what the two usual patterns with back-references become.
+      `patterns take linear time: for quotes list both forms, as in #"'[^']*'|\\"[^\\"]*\\""; for repeats compare neighbors: (filter (fn [[a b]] (= a b)) (partition 2 1 (re-seq #"\\w+" s)))`,
     );
   if (/[A-Za-z0-9]/.test(character)) throw cursor.wrong(`unknown escape \\${character}`, start);
   return character.codePointAt(0) ?? 0;

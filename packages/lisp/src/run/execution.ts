@@ -11,6 +11,7 @@ import { Evaluation } from "../evaluation/evaluation.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import type { Limits } from "../evaluation/limits.ts";
+import { VarReference } from "../functions/var-reference.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { finalMemory } from "../persistence/final-memory.ts";
 import { hostValueOf } from "../step/answer.ts";
@@ -46,7 +47,12 @@ export class Execution<Return> {
 
   start(): LispStep<Return> | Promise<LispStep<Return>> {
     try {
-      const outcome = outcomeOf(this.code, this.branch, this.startedAt);
+      const outcome = outcomeOf(
+        this.code,
+        this.branch,
+        this.startedAt,
+        this.options.showsLastValue,
+      );
       if (outcome instanceof Promise)
         return this.later(outcome.then((settled) => this.finish(settled)));
       const step = this.finish(outcome);
@@ -73,28 +79,50 @@ export class Execution<Return> {
 
   /** Creates the step of a program that ended, with its memory and its checked result. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
-    const { options, branch } = this;
-    const memory = finalMemory(branch, this.code.leavesAwaiting);
-    if (memory instanceof Promise)
-      return memory.then((settled) => this.finishWith(settled, value, endedBy));
-    // Without a schema, the result needs no wait.
-    if (options.returns === undefined)
-      return this.succeeded(
-        hostValueOf(branch, value, options.collections) as Return,
-        value,
-        endedBy,
-        memory,
-      );
-    return this.finishWith(memory, value, endedBy);
+    const memory = finalMemory(this.branch, this.code.leavesAwaiting);
+    return memory instanceof Promise
+      ? memory.then((settled) => this.finishWith(settled, value, endedBy))
+      : this.finishWith(memory, value, endedBy);
   }
 
-  private async finishWith(
+  /** Without a schema, the result needs no wait. */
+  private finishWith(
     memory: Memory,
     value: Value,
     endedBy: Outcome["endedBy"],
+  ): LispStep<Return> | Promise<LispStep<Return>> {
+    const { returns, collections, showsLastValue } = this.options;
+    const { lastValueError } = this.evaluation;
+    if (lastValueError !== undefined) return this.shown(memory, value, lastValueError);
+    let answer: unknown;
+    try {
+      answer = hostValueOf(this.branch, value, collections);
+    } catch (error) {
+      const isShown =
+        endedBy === "value" && (showsLastValue || value instanceof VarReference) && !returns;
+      if (!isShown) throw error;
+      return this.shown(memory, value, error);
+    }
+    return returns === undefined
+      ? this.succeeded(answer as Return, value, endedBy, memory)
+      : this.checked(answer, value, endedBy, memory);
+  }
+
+  /** Creates the step of a program whose last value can't be returned, and needn't be. */
+  private async shown(memory: Memory, value: Value, error: unknown): Promise<LispStep<Return>> {
+    const { shownAnswer } = await lazyCode.language.load();
+    const { answer, fail } = shownAnswer(error, value, this.branch, this.limits);
+    const step = await this.succeeded(answer as Return, value, "value", memory);
+    return step.ok ? { ...step, unreturnable: fail } : step;
+  }
+
+  private async checked(
+    answer: unknown,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+    memory: Memory,
   ): Promise<LispStep<Return>> {
-    const { returns, collections, signal } = this.options;
-    const answer = hostValueOf(this.branch, value, collections);
+    const { returns, signal } = this.options;
     if (returns === undefined) return this.succeeded(answer as Return, value, endedBy, memory);
     const { checkReturn } = await lazyCode.language.load();
     const checked = await checkReturn(returns, answer, signal);

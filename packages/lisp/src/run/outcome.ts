@@ -11,6 +11,7 @@ import {
   ThrownError,
 } from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
 import { whollyRealized } from "../sequence/realize.ts";
 
 export interface Outcome {
@@ -26,22 +27,28 @@ export function outcomeOf(
   code: ProgramCode,
   branch: Branch,
   now: number,
+  showsLastValue: boolean,
 ): Outcome | Promise<Outcome> {
   branch.evaluation.resumeClock(now);
   branch.begin();
   try {
     if (branch.evaluation.isCancelled) throw new CancelledError();
     const answer = code.run(branch);
-    const result =
-      answer instanceof Promise
-        ? answer.then((value) => whollyRealized(branch, value))
-        : whollyRealized(branch, answer);
+    const complete = (value: Value): Result => lastValue(branch, value, showsLastValue);
+    const result = answer instanceof Promise ? answer.then(complete) : complete(answer);
     return result instanceof Promise
       ? awaitedOutcome(result, branch)
       : { value: result, endedBy: "value" };
   } catch (error) {
     return endedOutcome(error, branch);
   }
+}
+
+/** Returns the value of the last expression with its lazy sequences realized. */
+function lastValue(branch: Branch, value: Value, isShown: boolean): Result {
+  return isShown && typeof value === "object" && value !== null
+    ? lazyCode.language.use(({ shownValue }) => shownValue(branch, value))
+    : whollyRealized(branch, value);
 }
 
 async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<Outcome> {

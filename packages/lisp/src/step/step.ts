@@ -9,7 +9,7 @@ interface StepBase {
    * After success, the memory that the program left; after failure, the memory that it was given.
    */
   readonly memory: Memory;
-  /** The program's prints, one text per call of println. */
+  /** The lines that the program printed. `print` and `pr` don't end a line. */
   readonly prints: readonly string[];
   /** The tool calls, in program order. */
   readonly toolCalls: readonly ToolCallRecord[];
@@ -42,6 +42,12 @@ export interface SuccessfulStep<Return = unknown> extends StepBase {
    * expression.
    */
   readonly endedBy: "return" | "value";
+  /**
+   * With the option `lastValue: "show"`: the fail with which the program would have ended if it had
+   * returned its last value. `return` then contains Maps and Sets, or the text of the value. Absent
+   * for a value that can be returned.
+   */
+  readonly unreturnable?: Fail;
 }
 
 /** A program that failed before its end. */

@@ -105,7 +105,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
     ["(new)", "arity_error"],
     ["(WeakRef. {})", "unbound_var"],
     ["(.then {} inc)", "unbound_var"],
-    ['(Exception. "x")', "=> #<exception x>"],
+    ['(Exception. "x")', '=> #error {:message "x"}'],
   ],
   "what an exception holds": [
     ["(try (/ 1 0) (catch Exception e (.stack e)))", "unbound_var"],
@@ -205,7 +205,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
     ["::a/b", "parse_error"],
     ["#!shebang\n1", "=> 1"],
     ["^{:tag Runtime} []", "=> []"],
-    ["(meta ^{:a 1} [])", "unsupported"],
+    ["(meta ^{:a 1} [])", "=> nil"],
     ["'__proto__", "=> __proto__"],
     [":__proto__", "=> :__proto__"],
     ["#'__proto__", "unbound_var"],

@@ -3,6 +3,7 @@
 // it.
 
 import { formEnd, lineEnd, partEnd } from "./lisp-text.ts";
+import { Names, ProseAfter, isCode, isFormStart } from "./mentioned-forms.ts";
 
 export interface BareProgram {
   readonly text: string;
@@ -17,56 +18,116 @@ const unclosedTries = 10;
 
 /**
  * Returns the programs without a fence in `text`, in order. An unclosed form counts only if it is
- * the only form: the answer was probably cut off, and the reader will report what is missing.
+ * the only form: the answer was probably cut off, and the reader will report what is missing. A
+ * form in the prose after a program counts as another program if it would have an effect there, so
+ * that the answer is rejected and no part of it is dropped.
  */
 export function barePrograms(text: string): BareProgram[] {
   const programs: BareProgram[] = [];
   const unclosed: BareProgram[] = [];
+  const continuations = { count: 0 };
+  const prose = new ProseAfter(text);
   const first = text.length - text.trimStart().length;
   for (let start = 0; start < text.length && unclosed.length < unclosedTries;) {
     const at = skipBlanks(text, start);
     const closed = isFormStart(text, at) ? formEnd(text, at) : at;
     if (closed === undefined) unclosed.push({ text: text.slice(at).trim(), start: at });
-    const end =
-      closed === undefined || closed === at ? at : programEnd(text, at, closed, at === first);
-    if (end > at) programs.push({ text: text.slice(at, end).trim(), start: at });
-    start = lineEnd(text, Math.max(end, closed ?? at)) + 1;
+    const program =
+      closed === undefined || closed === at
+        ? undefined
+        : programAt(text, at, closed, at === first, continuations);
+    const end = program?.end ?? at;
+    const proseEnd = lineEnd(text, Math.max(end, closed ?? at));
+    if (program !== undefined) {
+      const bare = { text: text.slice(at, end).trim(), start: at };
+      programs.push(bare);
+      prose.follows(bare.text, text.slice(program.lastForm, end));
+    }
+    const mentioned = prose.meantForm(end, proseEnd, program !== undefined);
+    if (mentioned !== undefined) programs.push(mentioned);
+    start = proseEnd + 1;
   }
   return programs.length === 0 ? unclosed.slice(0, 1) : programs;
 }
 
-/**
- * Returns the end of the program whose first form ends at `closed`. Returns `start` if prose
- * follows the form on its line, because the prose then only mentions the form. At the beginning of
- * an answer, the form is always a program.
- */
-function programEnd(text: string, start: number, closed: number, isFirst: boolean): number {
-  let end = closed;
-  for (;;) {
-    end = skipClosers(text, end);
-    const next = skipGap(text, end);
-    const nextEnd =
-      isFormStart(text, next) || /^(?:[[{]|#\{)/.test(text.slice(next, next + 2))
-        ? formEnd(text, next)
-        : undefined;
-    if (nextEnd === undefined || !endsItsLine(text, skipClosers(text, nextEnd))) break;
-    end = nextEnd;
-  }
-  if (endsItsLine(text, end)) return end;
-  return isFirst && /\s/.test(text.slice(start, closed)) ? end : start;
+interface ProgramRange {
+  readonly end: number;
+  /** The start of its last form. */
+  readonly lastForm: number;
 }
 
 /**
- * True if a form of a program begins at `at`. False for an enumeration such as `(a)` or a remark
- * in parentheses.
+ * Returns the program whose first form ends at `closed`. Returns `undefined` if prose follows the
+ * form on its line, because the prose then only mentions the form. At the beginning of an answer,
+ * the form is always a program.
  */
-function isFormStart(text: string, at: number): boolean {
-  if (text[at] !== "(") return false;
-  const [, head = "", after = ""] =
-    /^\(\s*([^\s(){}[\]",;]*)([^]?)/.exec(text.slice(at, at + 100)) ?? [];
-  if (head === "") return after === "(" || after === "[" || after === "{";
-  if (head.endsWith(":") || after === ",") return false;
-  return !/^\p{Lu}/u.test(head) || /[/.]/.test(head);
+function programAt(
+  text: string,
+  start: number,
+  closed: number,
+  isFirst: boolean,
+  unclosed: { count: number },
+): ProgramRange | undefined {
+  const names = new Names();
+  let [end, lastForm] = [closed, start];
+  for (;;) {
+    names.add(text.slice(lastForm, end));
+    end = skipClosers(text, end);
+    const next = skipGap(text, end);
+    const nextEnd = continuationEnd(text, next, names, unclosed);
+    if (nextEnd === undefined) break;
+    const isKept =
+      endsItsLine(text, skipClosers(text, nextEnd)) ||
+      (text[next] === "(" &&
+        (!text.slice(end, next).includes("\n") || isCode(text.slice(next, nextEnd), names)));
+    if (!isKept) break;
+    [end, lastForm] = [nextEnd, next];
+  }
+  const isProgram =
+    lastForm !== start ||
+    endsItsLine(text, end) ||
+    (isFirst && /\s/.test(text.slice(start, closed)));
+  return isProgram ? { end, lastForm } : undefined;
+}
+
+/**
+ * Returns the end of the form at `at` that continues a program with these names. Undefined if prose
+ * follows. A name continues the program only if the program contains it. A form of a program that
+ * isn't closed extends to the end of the text: the answer was cut off in it.
+ */
+function continuationEnd(
+  text: string,
+  at: number,
+  names: Names,
+  unclosed: { count: number },
+): number | undefined {
+  const [prefix = ""] = /^(?:#_|#'|[@'`^]|#(?=[({"]))*/.exec(text.slice(at, at + 20)) ?? [];
+  const start = at + prefix.length;
+  const character = text[start] ?? "";
+  if (/[([{]/.test(character)) {
+    const isForm = character !== "(" || prefix !== "" || isFormStart(text, start);
+    if (!isForm || unclosed.count >= unclosedTries) return undefined;
+    const end = formEnd(text, start);
+    if (end !== undefined) return end;
+    unclosed.count += 1;
+    return isCode(text.slice(start, start + 200), names) ? text.length : undefined;
+  }
+  if (character === '"') {
+    const end = partEnd(text, start);
+    return text[end - 1] === '"' ? end : undefined;
+  }
+  const [name] = /^[^\s()[\]{}",;]{1,200}/.exec(text.slice(start, start + 201)) ?? [];
+  if (name === undefined) return undefined;
+  // A sentence may end with the name.
+  const bare = name.replace(/[.:]+$/, "");
+  return isLiteral(bare) || names.has(bare) ? start + bare.length : undefined;
+}
+
+/** True for numbers, keywords, `nil`, `true`, `false`, earlier results, and names of data. */
+function isLiteral(name: string): boolean {
+  return /^(?:[-+]?\d[\d_.eE/+-]*[NM]?|:[^\s:]+|nil|true|false|\*[123]|(?:data|tool)\/\S+)$/.test(
+    name,
+  );
 }
 
 /**
@@ -96,6 +157,6 @@ function skipClosers(text: string, start: number): number {
 
 function skipGap(text: string, start: number): number {
   let at = start;
-  while (/[;\s]/.test(text[at] ?? "")) at = Math.max(partEnd(text, at), at + 1);
+  while (/[;,\s]/.test(text[at] ?? "")) at = Math.max(partEnd(text, at), at + 1);
   return at;
 }

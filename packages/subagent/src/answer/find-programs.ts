@@ -30,7 +30,10 @@ export function findPrograms(text: string): FoundPrograms {
   const [first, ...others] = meantBlocks(blocks);
   if (first !== undefined)
     return {
-      programs: distinct([first, ...others].map((block) => block.text)),
+      programs: distinct([
+        ...[first, ...others].map((block) => block.text),
+        ...(others.length === 0 ? returnsAfter(text, first, blocks) : []),
+      ]),
       start: first.start,
       form: "block",
     };
@@ -42,6 +45,22 @@ export function findPrograms(text: string): FoundPrograms {
       form: "bare",
     };
   return readJson(text, blocks) ?? readCall(text) ?? nothing;
+}
+
+/**
+ * Returns the programs without a fence after a block that returns nothing, if they return
+ * something. They would be the rest of its program.
+ */
+function returnsAfter(
+  text: string,
+  { end, text: program }: CodeBlock,
+  blocks: readonly CodeBlock[],
+): readonly string[] {
+  const ending = /\((?:return|fail)[\s)]/;
+  if (ending.test(program)) return [];
+  return barePrograms(withoutBlocks(text, blocks).replaceAll("\r\n", " \n"))
+    .filter(({ start, text: bare }) => start >= end && bare.search(ending) === 0)
+    .map((bare) => bare.text);
 }
 
 /**

@@ -90,6 +90,7 @@ async function evaluated(
     clock: options.clock,
     random: options.random.stream(`program ${sample ?? ""}${String(turns.used)}`),
     hideFirewalled: true,
+    lastValue: "show" as const,
     firewall,
     budget: remaining(parts),
     ...(journal === undefined ? {} : { journal, ...presentFields({ onJournal: parts.onJournal }) }),

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   Keyword,
@@ -9,9 +10,10 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { SortedMap, TrieSet, ascendingOrder } from "@ptc/core/internal/values";
-import { NamedFunction, mapOf } from "../../test/arbitrary-value.ts";
+import { NamedFunction, arbitraryValue, mapOf } from "../../test/arbitrary-value.ts";
 import { formatFeedback } from "./format-feedback.ts";
 import { formatResult } from "./format-result.ts";
+import { shortenedValue } from "./shortened-value.ts";
 import { truncateForHistory } from "./truncate-for-history.ts";
 
 const keyword = (name: string): Keyword => new Keyword(name);
@@ -34,7 +36,7 @@ describe("examples of the original library", () => {
 
   test("formats the original's examples for the history", () => {
     expect(truncateForHistory(Vector.of<Value>([1, 2, 3]))).toEqual({
-      value: Vector.of<Value>([1, 2, 3]),
+      value: [1, 2, 3],
       truncated: false,
       omitted: [],
     });
@@ -227,7 +229,42 @@ describe("truncateForHistory", () => {
     );
   });
 
-  test("truncateForHistory keeps kinds of keys, sort order and firewalled fields, and replaces functions by their names", () => {
+  test("truncateForHistory returns plain data with own properties for any value", () => {
+    const row = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}') as object;
+    const { value } = truncateForHistory(
+      mapOf([
+        [keyword("rows"), Vector.of<Value>([fromHost(row)])],
+        [keyword("tags"), TrieSet.of([keyword("a")])],
+        ["rows", new Temporal("local-date", 0)],
+        [Vector.of<Value>([1, 2]), new NamedFunction("f")],
+        [new Temporal("local-date", 0), new RegexValue("a+")],
+        [null, 2n ** 70n],
+      ]),
+    );
+    expect(value).toEqual({
+      rows: [row],
+      tags: ["a"],
+      '"rows"': "1970-01-01",
+      "[1 2]": "<function:f>",
+      "1970-01-01": "a+",
+      nil: 2n ** 70n,
+    });
+    const [first] = (value as { rows: object[] }).rows;
+    expect(Object.keys(first ?? {})).toEqual(["__proto__", "constructor"]);
+    expect(Object.getPrototypeOf(first)).toBe(Object.prototype);
+  });
+
+  test("truncateForHistory gives every value a plain form that JSON and structured clones accept", () => {
+    fc.assert(
+      fc.property(arbitraryValue, ({ value: given }) => {
+        const { value } = truncateForHistory(given);
+        expect(structuredClone(value)).toEqual(value);
+        expect(isPlain(value)).toBe(true);
+      }),
+    );
+  });
+
+  test("shortenedValue keeps kinds of keys, sort order and firewalled fields, and replaces functions by their names", () => {
     const sorted = SortedMap.of(
       [
         ["b", 1],
@@ -236,7 +273,7 @@ describe("truncateForHistory", () => {
       ascendingOrder,
     );
     const source = [1, [2]];
-    const { value, truncated } = truncateForHistory(
+    const { value, truncated } = shortenedValue(
       mapOf([
         [keyword("a"), sorted],
         ["_b", fromHost(source)],
@@ -253,6 +290,12 @@ describe("truncateForHistory", () => {
     );
   });
 });
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Date) return true;
+  const isCollection = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isCollection && Object.values(value).every(isPlain);
+}
 
 function tower(levels: number): Value {
   let value: Value = 1;

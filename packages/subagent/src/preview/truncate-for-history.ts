@@ -1,23 +1,23 @@
-// Shortens a value to store it for later turns.
+// Shortens a value to plain data, for applications that store it or write it as JSON.
 
-import { Keyword, SetValue, Vector, type MapValue, type Value } from "@ptc/core/values";
-import { MapBuilder, SortedMap, SortedSet, TrieSet, keyName } from "@ptc/core/internal/values";
-import { knownOptions } from "../options/option-checks.ts";
-import { excerptOf } from "./excerpt.ts";
-import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";
-import { historyNotation } from "./lisp-notation.ts";
-import { checkRoom, excerptOfAny } from "./shown-value.ts";
+import { printValue } from "@ptc/core/printing";
+import {
+  Keyword,
+  MapValue,
+  SetValue,
+  SymbolValue,
+  Temporal,
+  Vector,
+  toHost,
+  type Value,
+} from "@ptc/core/values";
+import { recordOf, temporalText } from "@ptc/core/internal/values";
+import { shortenedValue, type HistoryBounds } from "./shortened-value.ts";
 
-/** The options of `truncateForHistory`. */
-export interface HistoryBounds {
-  /** The maximum size of the value as PTC-Lisp, in UTF-8 bytes, at least 40; default 1,024. */
-  readonly maxBytes?: number;
-}
-
-/** A shortened value and its omissions. */
+/** Shortened data and its omissions. */
 export interface TruncatedValue {
-  /** A copy that shares nothing with the original. */
-  readonly value: Value;
+  /** Arrays, plain objects and scalars that share nothing with the original. */
+  readonly value: unknown;
   readonly truncated: boolean;
   /**
    * The omissions with their paths: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. Lists
@@ -27,104 +27,44 @@ export interface TruncatedValue {
 }
 
 /**
- * Shortens a language value or host value to data of the same structure. Keeps the first elements
- * of lists and the first fields of maps that fit. Long strings and names become strings that end
- * with `...`. Functions and other values that aren't data become their names. Firewalled fields
- * stay, because the code that shows the value hides them.
+ * Shortens a language value or host value to plain data of the same structure. Keeps the first
+ * elements of lists and the first fields of maps that fit. Keywords become their names, sets become
+ * arrays, maps become plain objects, and keys become texts. Long strings and names become strings
+ * that end with `...`. Functions and other values that aren't data become their names. Firewalled
+ * fields stay, because the code that shows the value hides them.
  * @throws OptionError for an unknown option, or a limit that isn't a number in its range
  */
 export function truncateForHistory(value: unknown, bounds: HistoryBounds = {}): TruncatedValue {
-  knownOptions(bounds, ["maxBytes"]);
-  const { maxBytes = 1024 } = bounds;
-  const excerpt = excerptOfAny(value, historyNotation, {
-    room: checkRoom("maxBytes", maxBytes),
-    maximumItems: Infinity,
-    firewall: undefined,
-  });
-  const omitted: string[] = [];
-  noteOmissions(excerpt, "", omitted);
-  return { value: valueOf(excerpt), truncated: !excerpt.isWhole, omitted };
+  const shortened = shortenedValue(value, bounds);
+  return { ...shortened, value: plainData(shortened.value) };
 }
 
-function valueOf({ shown }: Excerpt): Value {
-  switch (shown.kind) {
-    case "leaf":
-      return shown.value;
-    case "entries":
-      return mapOf(shown.of, shown.entries);
-    case "items": {
-      const items = shown.items.map(valueOf);
-      return shown.of instanceof SetValue
-        ? setOf(shown.of, items)
-        : Vector.of(items, shown.of.kind);
-    }
-  }
+/** The value is small and not nested deeply, so it needs no bounds. */
+function plainData(value: Value): unknown {
+  if (value instanceof Vector || value instanceof SetValue) return value.toArray().map(plainData);
+  if (!(value instanceof MapValue)) return toHost(value);
+  const names = new Set<string>();
+  const fields: [string, unknown][] = [];
+  value.forEach((key, item) => {
+    const name = fieldName(key, names);
+    names.add(name);
+    fields.push([name, plainData(item)]);
+  });
+  return recordOf(fields);
 }
 
 /**
- * Builds the set from members that are already in its order, without comparing them. A set sorted
- * by a function of the program becomes unsorted, because that function can't be called here.
+ * Returns the key as a field name. If two keys have the same name, such as `:a` and `"a"`, the
+ * second one is written as in PTC-Lisp.
  */
-function setOf(source: SetValue<Value>, members: Value[]): Value {
-  return source instanceof SortedSet && typeof source.order.comparator === "string"
-    ? SortedSet.ofSorted(members, source.order)
-    : TrieSet.of(members);
+function fieldName(key: Value, used: ReadonlySet<string>): string {
+  let name = nameOf(key);
+  for (let other = printValue(key); used.has(name); other += "'") name = other;
+  return name;
 }
 
-function mapOf(source: MapValue<Value>, entries: readonly ExcerptEntry[]): Value {
-  const pairs = entries.map(({ key, value }): [Value, Value] => [keyOf(key), valueOf(value)]);
-  if (source instanceof SortedMap && typeof source.order.comparator === "string")
-    return SortedMap.ofSorted(pairs, source.order).withFieldNames(source.hasFieldNames);
-  const builder = new MapBuilder();
-  for (const [key, value] of pairs) builder.set(key, value);
-  return builder.build(source.hasFieldNames);
-}
-
-/** Copies a key. Keys are stored completely, and their size was checked before. */
-function keyOf(key: Value): Value {
-  if (typeof key !== "object" || key === null || key instanceof Keyword) return key;
-  return valueOf(
-    excerptOf(key, historyNotation, {
-      room: Number.MAX_SAFE_INTEGER,
-      maximumItems: Infinity,
-      firewall: undefined,
-    }),
-  );
-}
-
-const listedPaths = 10;
-const longestStep = 40;
-
-function noteOmissions({ shown, isWhole }: Excerpt, path: string, notes: string[]): void {
-  if (isWhole || notes.length >= listedPaths) return;
-  const note = (what: string): void => {
-    notes.push(path === "" ? what : `${path}: ${what}`);
-  };
-  if (shown.kind === "leaf") {
-    note(
-      shown.omittedCharacters === 0 ? "all of it" : `${String(shown.omittedCharacters)} characters`,
-    );
-  } else if (shown.kind === "items") {
-    noteCount(shown.items.length, shown.of.count, "elements", note);
-    shown.items.forEach((item, index) => {
-      noteOmissions(item, `${path}[${String(index)}]`, notes);
-    });
-  } else {
-    noteCount(shown.entries.length, shown.of.count, "fields", note);
-    for (const { key, value } of shown.entries)
-      noteOmissions(
-        value,
-        `${path}${path === "" ? "" : "."}${(keyName(key) ?? "…").slice(0, longestStep)}`,
-        notes,
-      );
-  }
-}
-
-function noteCount(
-  shownCount: number,
-  count: number,
-  what: string,
-  note: (text: string) => void,
-): void {
-  if (shownCount < count) note(`${String(count - shownCount)} of ${String(count)} ${what}`);
+function nameOf(key: Value): string {
+  if (typeof key === "string") return key;
+  if (key instanceof Keyword || key instanceof SymbolValue) return key.text;
+  return key instanceof Temporal ? temporalText(key) : printValue(key);
 }

@@ -13,7 +13,7 @@ import { namedFail } from "../bounds/tool-calls.ts";
 import { missionFirewall, noteDefinitions } from "../loop/mission-firewall.ts";
 import { missionOptions, type MissionOptions } from "../loop/mission-options.ts";
 import { ToolCache } from "../loop/tool-cache.ts";
-import { truncateForHistory } from "../preview/truncate-for-history.ts";
+import { shortenedValue } from "../preview/shortened-value.ts";
 import { Feedback, type NextTurn } from "../prompt/feedback.ts";
 import type { ProgramAnswer, ProgramCall } from "./program-answer.ts";
 import { ProgramTools } from "./program-tools.ts";
@@ -83,6 +83,7 @@ export class ProgramConversation {
       clock,
       random: random.stream("program 1"),
       hideFirewalled: true,
+      lastValue: "show",
       firewall,
       budget: tools.budget,
       ...presentFields({ signal }),
@@ -123,7 +124,7 @@ export class ProgramConversation {
 
   private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
     const { historyMaxBytes } = this.agent.format;
-    const shortened = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    const shortened = shortenedValue(value, { maxBytes: historyMaxBytes });
     return shortened.truncated ? shortened.value : value;
   }
 }

@@ -134,6 +134,12 @@ function isInstance(branch: Branch, className: Value, value: Value): boolean {
 }
 
 export const classRows: readonly BuiltinRow[] = [
+  row("bytes?", "(bytes? x)", {
+    doc: "False: there are no byte arrays; binary data of the host is a vector of numbers.",
+    example: ["(bytes? [1])", "false"],
+    readsElements: false,
+    arities: { 1: () => false },
+  }),
   row("instance?", "(instance? Class x)", {
     doc: "True if x is an instance of a class such as String, Number, Map, Keyword or java.time.LocalDate.",
     example: ['[(instance? String "a") (instance? clojure.lang.Keyword 1)]', "[true false]"],

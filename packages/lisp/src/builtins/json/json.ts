@@ -1,6 +1,6 @@
 // Converts JSON text to values and back. Invalid JSON reads as nil (DIV-23).
 
-import { Keyword, MapValue, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
@@ -18,6 +18,22 @@ function parse(branch: Branch, operation: string, text: Value, keys: Value): Val
   spendText(branch, text.length);
   if (keys === null || keys === false) return readJson(branch, operation, text) ?? null;
   return readJson(branch, operation, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
+}
+
+/**
+ * Parses one JSON value per line. Skips blank lines, and reads an invalid line as nil, like `parse`.
+ */
+function parseLines(branch: Branch, text: Value, keys: Value): Value {
+  if (typeof text !== "string") return null;
+  spendText(branch, text.length);
+  branch.charge(2 * text.length);
+  const values: Value[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "") continue;
+    branch.charge(48);
+    values.push(parse(branch, "json/parse-lines", line, keys));
+  }
+  return Vector.of(values);
 }
 
 /**
@@ -97,6 +113,16 @@ export const jsonRows: readonly BuiltinRow[] = [
       },
     },
   ),
+  row("json/parse-lines", ["(json/parse-lines s)", "(json/parse-lines s true)"], {
+    doc: "Parses text with one JSON value on each line; an invalid line is nil, and blank lines are skipped.",
+    example: ['(json/parse-lines "{\\"a\\": 1}\\n[2]\\n")', '[{"a" 1} [2]]'],
+    clojure: false,
+    callsFunctions: true,
+    arities: {
+      1: (branch, text) => parseLines(branch, text, null),
+      2: (branch, text, keys) => parseLines(branch, text, keys),
+    },
+  }),
   row(
     ["json/read-str", "clojure.data.json/read-str"],
     ["(json/read-str s)", "(json/read-str s :key-fn keyword)"],

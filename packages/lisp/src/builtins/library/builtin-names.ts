@@ -29,15 +29,16 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "/string includes? /string starts-with? /string ends-with? /string index-of /string last-index-of /string .replaceAll .replaceFirst replace " +
     "/string replace-first /string clojure.string/escape clojure.string/re-quote-replacement split /string split-lines /string parse-long " +
     "parse-int parse-double parse-boolean Integer/parseInt Integer/valueOf Long/parseLong Long/valueOf Double/parseDouble Double/valueOf " +
-    "Float/parseFloat Boolean/parseBoolean Integer. . Long. . Double. . Float. . Character/isDigit . Character/isLetter . " +
-    "Character/isLetterOrDigit . Character/isWhitespace . Character/isUpperCase . Character/isLowerCase . Character/digit . " +
-    "Character/getNumericValue . Character/toUpperCase . Character/toLowerCase . .toUpperCase .toLowerCase .trim .length .isEmpty .isBlank " +
-    ".strip .stripLeading .stripTrailing .repeat String. . .matches .concat .equals .toString .indexOf .lastIndexOf .contains .startsWith " +
-    ".endsWith .equalsIgnoreCase .substring .charAt .replace .split re-find regex/re-find re-matches regex/re-matches re-seq regex/re-seq " +
-    "re-pattern regex/re-pattern re-split regex/re-split extract extract-int println print prn pprint /pprint pr printf print-table /pprint " +
-    "newline flush pr-str prn-str print-str println-str json/parse-string cheshire.core/parse-string json/decode json/parse json/read-str " +
-    "clojure.data.json/read-str json/generate-string cheshire.core/generate-string json/write-str clojure.data.json/write-str json/encode " +
-    "read-string /edn csv/read-rows csv/read-csv clojure.data.csv/read-csv csv/write-rows csv/write-csv",
+    "Float/parseFloat Boolean/parseBoolean Integer. . Long. . Double. . Float. . Character/isDigit . Character/isLetter . Character/isAlphabetic " +
+    ". Character/isLetterOrDigit . Character/isWhitespace . Character/isUpperCase . Character/isLowerCase . Character/isSpaceChar . " +
+    "Character/toString . Character/digit . Character/getNumericValue . Character/toUpperCase . Character/toLowerCase . .toUpperCase " +
+    ".toLowerCase .trim .length .isEmpty .codePointAt .isBlank .strip .stripLeading .stripTrailing .repeat String. . .matches .concat .equals " +
+    ".toString .indexOf .lastIndexOf .contains .startsWith .endsWith .equalsIgnoreCase .substring .charAt .replace .split re-find regex/re-find " +
+    "re-matches regex/re-matches re-seq regex/re-seq re-pattern regex/re-pattern re-split regex/re-split extract extract-int println print prn " +
+    "pprint /pprint pr printf print-table /pprint newline flush pr-str prn-str print-str println-str json/parse-string " +
+    "cheshire.core/parse-string json/decode json/parse json/parse-lines json/read-str clojure.data.json/read-str json/generate-string " +
+    "cheshire.core/generate-string json/write-str clojure.data.json/write-str json/encode read-string /edn csv/read-rows csv/read-csv " +
+    "clojure.data.csv/read-csv csv/write-rows csv/write-csv",
   mathematics:
     "sqrt /math Math/sqrt pow /math Math/pow Math/cbrt clojure.math/cbrt Math/exp clojure.math/exp Math/log clojure.math/log Math/log10 " +
     "clojure.math/log10 Math/sin clojure.math/sin Math/cos clojure.math/cos Math/tan clojure.math/tan Math/asin clojure.math/asin Math/acos " +
@@ -51,11 +52,11 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "bit-flip bit-test int long short byte double float bigint biginteger num char transduce eduction sequence halt-when cat completing reduced " +
     "ensure-reduced reduced? unreduced set hash-set disj union /set intersection /set difference /set subset? /set superset? /set rename-keys " +
     "/set map-invert /set clojure.set/select clojure.set/project clojure.set/rename clojure.set/index clojure.set/join sorted-map sorted-map-by " +
-    "sorted-set sorted-set-by subseq rsubseq instance? PersistentQueue/EMPTY clojure.lang.PersistentQueue/EMPTY diff /data walk /walk postwalk " +
-    "/walk prewalk /walk keywordize-keys /walk stringify-keys /walk postwalk-replace /walk prewalk-replace /walk pmap pcalls atom volatile! " +
-    "set-validator! get-validator deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! force realized? delay? transient " +
-    "persistent! conj! assoc! dissoc! disj! pop! ex-info ex-message .getMessage .getLocalizedMessage ex-data .getData ex-cause .getCause " +
-    "Exception. . js/Error. RuntimeException. . IllegalArgumentException. . IllegalStateException. . UnsupportedOperationException. . " +
+    "sorted-set sorted-set-by subseq rsubseq bytes? instance? PersistentQueue/EMPTY clojure.lang.PersistentQueue/EMPTY diff /data describe walk " +
+    "/walk postwalk /walk prewalk /walk keywordize-keys /walk stringify-keys /walk postwalk-replace /walk prewalk-replace /walk pmap pcalls atom " +
+    "volatile! set-validator! get-validator deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! force realized? delay? " +
+    "transient persistent! conj! assoc! dissoc! disj! pop! ex-info ex-message .getMessage .getLocalizedMessage ex-data .getData ex-cause " +
+    ".getCause Exception. . js/Error. RuntimeException. . IllegalArgumentException. . IllegalStateException. . UnsupportedOperationException. . " +
     "ArithmeticException. . IndexOutOfBoundsException. . NullPointerException. . NumberFormatException. . ClassCastException. . Error. . " +
     "AssertionError. . Throwable. . task-reset step-done budget/remaining",
   java:

@@ -3,6 +3,7 @@
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { classRows } from "../collections/classes.ts";
+import { describeRows } from "../collections/describe.ts";
 import { differenceRows } from "../collections/differences.ts";
 import { queueRows } from "../collections/queues.ts";
 import { exceptionRows } from "../program/exceptions.ts";
@@ -24,7 +25,11 @@ export const extraChunk: BuiltinChunk = builtinChunk(
     { name: "sets", title: "Sets", rows: setRows },
     { name: "sorted-collections", title: "Sorted maps and sets", rows: sortedRows },
     { name: "classes", title: "Classes and queues", rows: [...classRows, ...queueRows] },
-    { name: "differences", title: "Differences", rows: differenceRows },
+    {
+      name: "differences",
+      title: "Differences and shapes",
+      rows: [...differenceRows, ...describeRows],
+    },
     { name: "walking", title: "Walking nested data", rows: walkRows },
     { name: "parallel", title: "Parallel branches", rows: parallelRows },
     { name: "state", title: "Atoms", rows: stateRows },

@@ -4,6 +4,7 @@ import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { moreMathRows } from "../numbers/more-math.ts";
 import { javaNumberRows } from "../numbers/java-numbers.ts";
+import { sleepingRows } from "../program/sleeping.ts";
 import { uuidRows } from "../numbers/uuids.ts";
 import { javaCollectionRows } from "../text/java-containers.ts";
 import { javaAccessRows } from "../time/java-compare.ts";
@@ -18,6 +19,7 @@ export const javaChunk: BuiltinChunk = builtinChunk(
     { name: "java-collections", title: "Java's collections", rows: javaCollectionRows },
     { name: "java-access", title: "Comparing and reading by method", rows: javaAccessRows },
     { name: "uuids", title: "Identifiers", rows: uuidRows },
+    { name: "sleeping", title: "Waiting", rows: sleepingRows },
   ],
   commonChunk,
 );

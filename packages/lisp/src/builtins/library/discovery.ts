@@ -4,8 +4,6 @@
 import {
   Keyword,
   MapValue,
-  OpaqueValue,
-  SetValue,
   SymbolValue,
   Vector,
   getField,
@@ -75,28 +73,27 @@ function charged(branch: Branch, text: string): string {
 }
 
 /**
- * Returns `{:name … :kind … :forms [...] :doc …}` for a name, or nil for a value that never has
- * metadata, as in Clojure.
- * @throws EvaluationError `unsupported` for a value that could have metadata in Clojure: metadata
- * that a program attached with `^` is not stored, and nil would hide that
+ * Returns `{:name … :kind … :forms [...] :doc …}` for a name, the metadata of an atom, or nil for
+ * other values, which have none here.
+ * @throws EvaluationError `unsupported` for a definition, which has metadata in Clojure
  */
 function meta(branch: Branch, value: Value): Value {
   if (value instanceof Atom) return value.meta;
-  if (
-    value instanceof MapValue ||
-    value instanceof SetValue ||
-    value instanceof Vector ||
-    value instanceof VarReference ||
-    (value instanceof OpaqueValue && !(value instanceof Callable && value.name !== undefined))
-  )
-    throw new EvaluationError("unsupported", `meta: ${typeName(value)} has no metadata here`, {
-      op: "meta",
-      hint: "keep metadata beside the value in a map: {:value x :meta {…}}",
-    });
-  const isName =
-    typeof value === "string" || value instanceof SymbolValue || value instanceof Callable;
-  const entry = isName ? catalogEntry(branch.evaluation.tools, nameOf(value, "meta")) : undefined;
-  return entry === undefined ? null : metadata(branch, entry);
+  const name =
+    value instanceof SymbolValue
+      ? value.text
+      : value instanceof Callable
+        ? value.name
+        : typeof value === "string"
+          ? value
+          : undefined;
+  const entry = name === undefined ? undefined : catalogEntry(branch.evaluation.tools, name);
+  if (entry !== undefined) return metadata(branch, entry);
+  if (!(value instanceof VarReference)) return null;
+  throw new EvaluationError("unsupported", "meta: definitions have no metadata here", {
+    op: "meta",
+    hint: "keep metadata beside the value in a map: {:value x :meta {…}}",
+  });
 }
 
 function metadata(branch: Branch, entry: CatalogEntry): Value {
@@ -252,7 +249,7 @@ export const discoveryRows: readonly BuiltinRow[] = [
     arities: { 1: doc },
   }),
   row("meta", "(meta name)", {
-    doc: "Describes a function, special form or tool as a map. Data has no metadata; requesting it is an error.",
+    doc: "Describes a function, special form or tool as a map; nil for data, which has no metadata here.",
     example: ["(:kind (meta map))", '"function"'],
     clojure: false,
     quotesNames: true,

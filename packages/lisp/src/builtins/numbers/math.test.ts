@@ -98,8 +98,18 @@ test("number conversions truncate and check the range", async () => {
       '(int "12")',
       "type_error",
       'int: expected a number, got string "12"',
-      "read numbers from text with parse-long",
+      'read the number with (parse-long "12")',
     ],
+    ...["int", "long", "short", "byte"].map(
+      (name) =>
+        [
+          `(${name} "5")`,
+          "type_error",
+          `${name}: expected a number, got string "5"`,
+          'a character is a text of one character here: read its number with (parse-long "5"), or its code with (.codePointAt "5" 0)',
+        ] as const,
+    ),
+    ['(map int (seq "a\u0665"))', "type_error", 'int: expected a number, got string "\u0665"'],
     ["(double nil)", "type_error", "double: expected a number, got nil"],
     ["(char -1)", "type_error", "char: expected the code of a character, got number -1"],
     ['(bigint "1.5")', "type_error", 'bigint: expected a number or its digits, got string "1.5"'],

@@ -7,18 +7,32 @@ import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { notNumber } from "../../evaluation/arguments/operand-error.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
 import { numeric, type Numeric } from "./numbers.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 
 /**
  * Returns the whole part of a number or the code point of a character. Like on the JVM, NaN gives
- * 0.
+ * 0. The character `\5` is the text `"5"` here. Its code would be a wrong number for the text, so
+ * digits are rejected.
  */
 function wholePart(value: Value, operation: string): Numeric {
+  if (typeof value === "string" && /^\p{Nd}$/u.test(value))
+    throw wrongType(
+      operation,
+      "a number",
+      value,
+      `a character is a text of one character here: read its number with (parse-long ${printShort(value)}), or its code with (.codePointAt ${printShort(value)} 0)`,
+    );
   if (typeof value === "string" && isCharacter(value)) return value.codePointAt(0) ?? 0;
   if (typeof value === "string")
-    throw wrongType(operation, "a number", value, "read numbers from text with parse-long");
+    throw wrongType(
+      operation,
+      "a number",
+      value,
+      `read the number with (parse-long ${printShort(value)})`,
+    );
   const number = numeric(value, operation);
   if (typeof number === "bigint" || Number.isSafeInteger(number)) return number;
   return Number.isNaN(number) ? 0 : Math.trunc(number) + 0;
@@ -51,7 +65,7 @@ function toInteger(value: Value, operation: string, bits: number): Numeric {
 
 function integerRow(name: string, bits: number, example: Example): BuiltinRow {
   return row(name, `(${name} x)`, {
-    doc: `x as an integer of ${String(bits)} bits, without fraction; a character gives its code.`,
+    doc: `x as an integer of ${String(bits)} bits, without fraction; a character that isn't a digit gives its code.`,
     example,
     readsElements: false,
     arities: { 1: (_, value) => toInteger(value, name, bits) },

@@ -33,14 +33,14 @@ export const parallelRows: readonly BuiltinRow[] = [
     example: ["(pmap inc [1 2])", "(2 3)"],
     passesFields: true,
     callsFunctions: true,
-    forks: true,
+    awaits: true,
     arities: { rest: { from: 2, apply: parallelMap } },
   }),
   row("pcalls", "(pcalls f ...)", {
     doc: "Calls functions without arguments in parallel; returns the results.",
     example: ["(pcalls (fn [] 1) (fn [] 2))", "(1 2)"],
     callsFunctions: true,
-    forks: true,
+    awaits: true,
     arities: {
       rest: {
         from: 0,

@@ -7,7 +7,10 @@ import { elementIndex } from "../../evaluation/arguments/expectations.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 
+/** Returns the character, or the character of a code as in `(Character/isLetter 97)`. */
 function characterOf(value: Value, name: string): string {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff)
+    return String.fromCodePoint(value);
   const text = stringArgument(value, name, "a character");
   if (isCharacter(text)) return text;
   throw wrongArgument(
@@ -62,12 +65,16 @@ function decimalDigit(code: number): number {
 export const javaCharacterRows: readonly BuiltinRow[] = [
   question("isDigit", /^\p{Nd}$/u, "a digit", ["(Character/isDigit \\7)", "true"]),
   question("isLetter", /^\p{L}/u, "a letter", ["(Character/isLetter \\a)", "true"]),
+  question("isAlphabetic", /^\p{Alphabetic}/u, "alphabetic", [
+    "(Character/isAlphabetic (int \\a))",
+    "true",
+  ]),
   question("isLetterOrDigit", /^[\p{L}\p{Nd}]/u, "a letter or a digit", [
     "(Character/isLetterOrDigit \\_)",
     "false",
   ]),
   // eslint-disable-next-line no-control-regex -- Java counts the four separators among white space
-  question("isWhitespace", /^[\s\u001c-\u001f]$/u, "white space", [
+  question("isWhitespace", /^(?![\u00a0\u2007\u202f\ufeff])[\s\u001c-\u001f]$/u, "white space", [
     "(Character/isWhitespace \\space)",
     "true",
   ]),
@@ -79,6 +86,13 @@ export const javaCharacterRows: readonly BuiltinRow[] = [
     "(Character/isLowerCase \\A)",
     "false",
   ]),
+  question("isSpaceChar", /^\p{Z}/u, "a space", ["(Character/isSpaceChar \\space)", "true"]),
+  row(["Character/toString", "java.lang.Character/toString"], "(Character/toString c)", {
+    doc: "The character as text.",
+    example: ["(Character/toString \\a)", '"a"'],
+    clojure: false,
+    arities: { 1: (_, value) => characterOf(value, "Character/toString") },
+  }),
   row(["Character/digit", "java.lang.Character/digit"], "(Character/digit c radix)", {
     doc: "Returns the number of a digit in a radix from 2 to 36, or -1.",
     example: ["(Character/digit \\f 16)", "15"],

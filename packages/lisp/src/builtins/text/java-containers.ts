@@ -95,6 +95,16 @@ function mapOf(value: Value, operation: string): MapValue<Value> {
   throw wrongType(operation, "a map", value, `${described(value)} has no keys`);
 }
 
+export function partOfEntry(entry: Value, operation: string, index: 0 | 1): Value {
+  if (entry instanceof Vector && entry.count === 2 && !entry.isSequence) return entry.at(index);
+  throw wrongType(
+    operation,
+    "a map entry",
+    entry,
+    "an entry is a [key value] pair, as in (map (fn [[k v]] …) m)",
+  );
+}
+
 function valueOr(branch: Branch, map: Value, key: Value, otherwise: Value): Value {
   return lookup(branch, mapOf(map, ".getOrDefault"), key) ?? otherwise;
 }
@@ -112,6 +122,11 @@ export const javaCollectionRows: readonly BuiltinRow[] = [
       2: (branch, map, key) =>
         containsKey(branch, map instanceof Vector ? map : mapOf(map, ".containsKey"), key),
     },
+  }),
+  row(".getKey", "(.getKey entry)", {
+    doc: "Returns the key of a map entry.",
+    example: ["(.getKey (first {:a 1}))", ":a"],
+    arities: { 1: (_, entry) => partOfEntry(entry, ".getKey", 0) },
   }),
   row(".getOrDefault", "(.getOrDefault m key x)", {
     doc: "Returns the value of a map at a key, default x.",

@@ -2,9 +2,12 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { elementIndex } from "../../evaluation/arguments/expectations.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
+import { characterCount } from "../../sequence/characters.ts";
+import { sliceText } from "../../sequence/text-positions.ts";
 import { chargeText } from "./text-cost.ts";
 import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
 
@@ -28,7 +31,25 @@ function repeated(branch: Branch, value: Value, times: Value): string {
   return text.repeat(count);
 }
 
+function codePointAt(branch: Branch, value: Value, position: Value): number {
+  const operation = ".codePointAt";
+  const text = stringArgument(value, operation);
+  const index = elementIndex(position, operation);
+  const character = sliceText(branch, text, Math.max(0, index), Math.max(0, index) + 1);
+  if (index >= 0 && character !== "") return character.codePointAt(0) ?? 0;
+  throw new EvaluationError(
+    "index_error",
+    `${operation}: index ${String(index)} is outside a text of ${String(characterCount(text))} characters`,
+    { op: operation, hint: "indexes start at 0" },
+  );
+}
+
 export const moreStringRows: readonly BuiltinRow[] = [
+  row(".codePointAt", "(.codePointAt s index)", {
+    doc: "Returns the code of the character at an index, also of a digit.",
+    example: ['(.codePointAt "a5" 1)', "53"],
+    arities: { 2: codePointAt },
+  }),
   row(".isBlank", "(.isBlank s)", {
     doc: "True if the text is empty or white space.",
     example: ['(.isBlank " ")', "true"],

@@ -5,6 +5,8 @@ import { printBounded } from "@ptc/core/printing";
 import { Keyword, RegexValue, Temporal, type Value } from "@ptc/core/values";
 import { temporalText } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { ExceptionValue, type ExceptionParts } from "../../evaluation/errors/exception-value.ts";
+import { fullClassName } from "../../evaluation/exceptions/exception-classes.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { realized } from "../../sequence/realize.ts";
 import { chargeText } from "./text-cost.ts";
@@ -21,7 +23,24 @@ export function textOf(branch: Branch, value: Value, operation: string): string 
   if (value instanceof Keyword) return charged(branch, `:${value.text}`);
   if (value instanceof RegexValue) return value.source;
   if (value instanceof Temporal) return temporalText(value);
+  if (value instanceof ExceptionValue) return exceptionText(branch, value.parts, operation);
   return printedText(branch, value, operation, true);
+}
+
+/** Returns the text of an exception as in Java: its class, message, and the data of `ex-info`. */
+function exceptionText(branch: Branch, parts: ExceptionParts, operation: string): string {
+  const isInfo = parts.kind === "ex_info";
+  const name = fullClassName(parts);
+  if (parts.message === null && !isInfo) return charged(branch, name);
+  return joinTexts(
+    branch,
+    [
+      `${name}:`,
+      parts.message ?? "null",
+      ...(isInfo ? [printedText(branch, parts.data, operation, true)] : []),
+    ],
+    " ",
+  );
 }
 
 /**

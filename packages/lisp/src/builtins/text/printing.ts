@@ -5,9 +5,10 @@ import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import type { FieldFirewall, Value } from "@ptc/core/values";
 import { hiddenValue, hidesKey } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { ExceptionValue } from "../../evaluation/errors/exception-value.ts";
 import { formatText } from "./format.ts";
 import { printTable } from "./print-table.ts";
-import { joinTexts, printedText } from "./printed-text.ts";
+import { joinTexts, printedText, textOf } from "./printed-text.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 function textsOf(
@@ -21,8 +22,8 @@ function textsOf(
   return joinTexts(
     branch,
     values.map((value) =>
-      typeof value === "string" && !readably
-        ? value
+      !readably && (typeof value === "string" || value instanceof ExceptionValue)
+        ? textOf(branch, value, operation)
         : printedText(branch, value, operation, readably, atMost),
     ),
     " ",
@@ -81,7 +82,7 @@ export const printingRows: readonly BuiltinRow[] = [
     arities: printing("println", false),
   }),
   row("print", "(print x ...)", {
-    doc: "Prints like println: every call is its own line.",
+    doc: "Prints like println, but doesn't end the line: the next print continues it.",
     example: ['(print "total" 3)', "nil"],
     arities: printing("print", false, ""),
   }),
@@ -92,12 +93,12 @@ export const printingRows: readonly BuiltinRow[] = [
     arities: printing("prn", true),
   }),
   row("pr", "(pr x ...)", {
-    doc: "Prints like prn: every call is its own line.",
+    doc: "Prints like prn, but doesn't end the line: the next print continues it.",
     example: ['(pr "total" 3)', "nil"],
     arities: printing("pr", true, ""),
   }),
   row("printf", "(printf format-string x ...)", {
-    doc: "Prints the result of format.",
+    doc: "Prints the result of format, and doesn't end the line.",
     example: ['(printf "%d of %d" 1 3)', "nil"],
     arities: {
       rest: {
@@ -122,7 +123,7 @@ export const printingRows: readonly BuiltinRow[] = [
     },
   ),
   row("newline", "(newline)", {
-    doc: "Prints an empty line.",
+    doc: "Ends the line, or prints an empty one.",
     example: ["(newline)", "nil"],
     arities: { 0: (branch) => print(branch, "newline", [], false) },
   }),

@@ -6,6 +6,7 @@ import { Vector, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
+import { partOfEntry } from "../text/java-containers.ts";
 import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
 
 export const weekdayNames: readonly string[] = [
@@ -40,7 +41,7 @@ function numberOfName(value: Value): number {
   }
   throw wrongType(
     ".getValue",
-    'a day of the week such as "MONDAY" or a month such as "MAY"',
+    'a map entry, a day of the week such as "MONDAY", or a month such as "MAY"',
     value,
     "write (.getValue (.getDayOfWeek date))",
   );
@@ -121,10 +122,12 @@ function namesOf(names: readonly string[]): Arities {
 }
 
 export const calendarNameRows: readonly BuiltinRow[] = [
-  row(".getValue", "(.getValue name)", {
-    doc: "Returns the number of a weekday, 1 for Monday, or of a month.",
+  row(".getValue", ["(.getValue entry)", "(.getValue name)"], {
+    doc: "Returns the value of a map entry, or the number of a weekday, 1 for Monday, or of a month.",
     example: ['(.getValue (.getDayOfWeek (LocalDate/parse "2026-01-05")))', "1"],
-    arities: unary(numberOfName),
+    arities: unary((value) =>
+      value instanceof Vector ? partOfEntry(value, ".getValue", 1) : numberOfName(value),
+    ),
   }),
   row("DayOfWeek/of", "(DayOfWeek/of n)", {
     doc: "Returns the name of a weekday, 1 for Monday.",

@@ -10,7 +10,7 @@ import { ofInstant } from "./conversions.ts";
 import { formatterHint } from "./formatter-hint.ts";
 import { parseByFormatter } from "./formatters.ts";
 import { fromTemporal } from "./local-parts.ts";
-import { binary, unary } from "./temporal-arguments.ts";
+import { binary, inRange, unary } from "./temporal-arguments.ts";
 import { zoneArgument } from "./zones.ts";
 
 type TimeKind = Exclude<TemporalKind, "instant" | "local-date" | "duration" | "period">;
@@ -34,8 +34,9 @@ const isoForms: Readonly<Record<TimeKind, string>> = {
 
 function parse(kind: TimeKind, value: Value, operation: string): Temporal {
   const text = stringArgument(value, operation);
-  const result = text.length > 60 ? undefined : parseTemporal(kind, text);
-  if (result !== undefined) return result;
+  const result = text.length > 80 ? undefined : parseTemporal(kind, text);
+  if (result !== undefined)
+    return inRange(kind, result.amount, operation, result.offset, result.zone);
   throw wrongArgument(
     operation,
     `cannot read ${JSON.stringify(text.slice(0, 60))}`,
@@ -53,7 +54,7 @@ function parseHint(kind: TimeKind, text: string): string {
   if (kind === "local-date-time" && /(?:Z|[+-]\d\d:?\d\d)$/.test(text))
     return "for text with an offset use (OffsetDateTime/parse s) or (Instant/parse s)";
   if (kind === "zoned-date-time" && text.endsWith("]") && text.includes("["))
-    return "the zones are UTC, GMT and offsets; summer time of places is not supported";
+    return "write the zone as [Europe/Berlin], [UTC] or [+02:00], after the offset";
   if (
     (kind === "offset-date-time" || kind === "zoned-date-time") &&
     /T\d\d:\d\d[\d:.]*$/.test(text)

@@ -15,6 +15,7 @@ import {
 } from "./local-parts.ts";
 import { inRange, temporal, unary, wholeArgument } from "./temporal-arguments.ts";
 import { timeFromParts } from "./making-times.ts";
+import { instantOfLocal } from "./named-zones.ts";
 import { offsetArgument, zoneArgument } from "./zones.ts";
 
 type Kinds = readonly [TemporalKind, ...TemporalKind[]];
@@ -24,13 +25,13 @@ const zoned: Kinds = ["zoned-date-time", "offset-date-time"];
 function inZone(value: Value, zone: Value, operation: ".atZone" | ".atOffset"): Temporal {
   const isZone = operation === ".atZone";
   const { kind, amount } = temporal(value, ["instant", "local-date-time"], operation);
-  const { offset, name } = (isZone ? zoneArgument : offsetArgument)(zone, operation);
+  const target = (isZone ? zoneArgument : offsetArgument)(zone, operation);
   return inRange(
     isZone ? "zoned-date-time" : "offset-date-time",
-    kind === "instant" ? amount : amount - offset,
+    kind === "instant" ? amount : instantOfLocal(amount, target, undefined, operation),
     operation,
-    offset,
-    name,
+    target.offset,
+    target.name,
   );
 }
 
@@ -43,7 +44,9 @@ function moveZone(value: Value, zone: Value, operation: string): Temporal {
     operation,
   );
   const target = (isZone ? zoneArgument : offsetArgument)(zone, operation);
-  const moved = operation.endsWith("Local") ? amount + offset - target.offset : amount;
+  const moved = operation.endsWith("Local")
+    ? instantOfLocal(amount + offset, target, offset, operation)
+    : amount;
   return inRange(kind, moved, operation, target.offset, target.name);
 }
 
@@ -120,8 +123,9 @@ function atStartOfDay(date: Value, zone: Value | undefined): Temporal {
     temporal(date, "local-date", operation, "use (.truncatedTo x ChronoUnit/DAYS)").amount *
     millisecondsPerDay;
   if (zone === undefined) return inRange("local-date-time", start, operation);
-  const { offset, name } = zoneArgument(zone, operation);
-  return inRange("zoned-date-time", start - offset, operation, offset, name);
+  const target = zoneArgument(zone, operation);
+  const amount = instantOfLocal(start, target, undefined, operation);
+  return inRange("zoned-date-time", amount, operation, target.offset, target.name);
 }
 
 function atDay(value: Value, day: Value): Temporal {

@@ -8,6 +8,7 @@ import { monthsLater, wholeMonths } from "./calendar.ts";
 import { localDay, localTimeOfDay, millisecondsPerDay, withLocal } from "./local-parts.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
+import { isNamedZone, offsetAt } from "./named-zones.ts";
 import { dateOfInstant, inRange, kindNames, textConstant } from "./temporal-arguments.ts";
 
 /** The length of a unit in each measure of which it is a whole number. */
@@ -122,12 +123,13 @@ export function wholeUnits(
 
 /**
  * Returns the day of the end, or the day before if the end doesn't reach the time of the start.
- * Like java.time, uses the offset of the start for both.
+ * Like java.time, uses the zone of the start for both.
  */
 function reachedDay(start: Temporal, end: Temporal): number {
   if (start.kind === "local-date") return end.amount;
-  const day = Math.floor((end.amount + start.offset) / millisecondsPerDay);
-  const time = end.amount + start.offset - day * millisecondsPerDay;
+  const offset = isNamedZone(start.zone) ? offsetAt(start.zone, end.amount, "until") : start.offset;
+  const day = Math.floor((end.amount + offset) / millisecondsPerDay);
+  const time = end.amount + offset - day * millisecondsPerDay;
   const [from, since] = [localDay(start), localTimeOfDay(start)];
   if (day > from && time < since) return day - 1;
   return day < from && time > since ? day + 1 : day;

@@ -163,7 +163,7 @@ test("builds dates from their parts and takes them apart", async () => {
     [
       '(.getValue "Monday")',
       "type_error",
-      '.getValue: expected a day of the week such as "MONDAY" or a month such as "MAY", got string "Monday"',
+      '.getValue: expected a map entry, a day of the week such as "MONDAY", or a month such as "MAY", got string "Monday"',
       "write (.getValue (.getDayOfWeek date))",
     ],
   ]);

@@ -16,6 +16,7 @@ import { formatByPattern } from "./format-pattern.ts";
 import { convertedTo } from "./local-parts.ts";
 import { readByPattern, type ReadParts } from "./parse-pattern.ts";
 import { Unresolved, resolved, resolvedWhole } from "./resolve-parts.ts";
+import { isNamedZone } from "./named-zones.ts";
 import { textConstant } from "./temporal-arguments.ts";
 import { zoneArgument } from "./zones.ts";
 
@@ -120,9 +121,9 @@ function readText(
 /** Returns the formatter unchanged, because every formatter writes instants in UTC. */
 function withZone(formatter: Value, zone: Value): Value {
   const operation = ".withZone";
-  const { offset } = zoneArgument(zone, operation);
+  const { offset, name } = zoneArgument(zone, operation);
   if (formatter !== instantFormatter) datePattern(formatter);
-  if (offset === 0) return formatter;
+  if (offset === 0 && !isNamedZone(name)) return formatter;
   throw wrongArgument(
     operation,
     "formatters write in UTC",

@@ -5,6 +5,7 @@ import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate } from "./calendar.ts";
+import { instantOfLocal } from "./named-zones.ts";
 import { inRange, kindHints, kindNames } from "./temporal-arguments.ts";
 
 export const millisecondsPerDay = 86_400_000;
@@ -28,7 +29,9 @@ export function withLocal(
   operation: string,
 ): Temporal {
   if (kind === "local-date") return inRange(kind, day, operation);
-  return inRange(kind, day * millisecondsPerDay + time - offset, operation, offset, zone);
+  const local = day * millisecondsPerDay + time;
+  const amount = instantOfLocal(local, { offset, name: zone }, offset, operation);
+  return inRange(kind, amount, operation, offset, zone);
 }
 
 /** Returns the months since 1970 of a date, the unit of `year-month`. */

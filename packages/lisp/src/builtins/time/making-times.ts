@@ -6,7 +6,8 @@ import { epochDayOf, lengthOfMonth } from "./calendar.ts";
 import { monthNames } from "./calendar-names.ts";
 import { millisecondsPerDay } from "./local-parts.ts";
 import { inRange, temporal, wholeArgument } from "./temporal-arguments.ts";
-import { zoneArgument } from "./zones.ts";
+import { instantOfLocal } from "./named-zones.ts";
+import { offsetArgument, zoneArgument } from "./zones.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 
 /** Reads a month given as a number or as a name like the result of `.getMonth`. */
@@ -96,14 +97,16 @@ export function zonedFromParts(
   parts: readonly Value[],
   operation: string,
 ): Temporal {
-  const { offset, name } = zoneArgument(parts.at(-1) ?? null, operation);
+  const isZoned = kind === "zoned-date-time";
+  const zone = (isZoned ? zoneArgument : offsetArgument)(parts.at(-1) ?? null, operation);
   const before = parts.slice(0, -1);
   const [only = null] = before;
   const { amount } =
     before.length === 1
       ? temporal(only, "local-date-time", operation)
       : dateTimeFromParts(before, operation);
-  return inRange(kind, amount - offset, operation, offset, kind === "zoned-date-time" ? name : "");
+  const instant = instantOfLocal(amount, zone, undefined, operation);
+  return inRange(kind, instant, operation, zone.offset, zone.name);
 }
 
 /** @throws EvaluationError unless the number of arguments is one of these */

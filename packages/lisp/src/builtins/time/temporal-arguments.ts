@@ -2,6 +2,7 @@
 // rows of one and two arguments.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
+import { isNamedZone, offsetAt } from "./named-zones.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
@@ -92,7 +93,8 @@ export const timedKinds = [
 ] as const;
 
 /**
- * Returns the value of a kind. Durations are limited to milliseconds that a number represents
+ * Returns the value of a kind. In a zone of a place, the offset is that at the instant, whatever
+ * `offset` is. Durations are limited to milliseconds that a number represents
  * exactly.
  */
 export function inRange(
@@ -106,7 +108,12 @@ export function inRange(
     throw wrongArgument(operation, "the result is too long for a duration");
   if (!Temporal.isAmount(kind, amount, offset))
     throw wrongArgument(operation, "the result is outside the calendar");
-  return new Temporal(kind, amount, offset, zone);
+  if (kind !== "zoned-date-time" || !isNamedZone(zone))
+    return new Temporal(kind, amount, offset, zone);
+  const actual = offsetAt(zone, amount, operation);
+  if (!Temporal.isAmount(kind, amount, actual))
+    throw wrongArgument(operation, "the result is outside the calendar");
+  return new Temporal(kind, amount, actual, zone);
 }
 
 /** @throws EvaluationError `type_error` unless `value` is a whole number */

@@ -1,9 +1,10 @@
-// Zones with a constant offset from UTC, as the texts Java's objects print as: "Z", "+02:00",
-// "UTC". We don't include a table of regional zones, whose rules change by law.
+// Zones as the texts Java's objects print as: "Z", "+02:00", "UTC", "Europe/Berlin". The rules of
+// places change by law, so they come from the host; see named-zones.ts.
 
 import type { Temporal, Value } from "@ptc/core/values";
 import { offsetText } from "@ptc/core/internal/values";
 import { readZone, type FixedZone } from "@ptc/core/internal/decoding";
+import { assertKnownZone } from "./named-zones.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { binary, temporal, textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
@@ -24,16 +25,16 @@ function spelledOut(text: string): string {
     });
 }
 
-/** @throws EvaluationError unless `value` is a zone with one offset from UTC */
+/**
+ * Returns a zone. The offset of a zone of a place depends on the time, so it is 0 here.
+ * @throws EvaluationError unless `value` is a zone
+ */
 export function zoneArgument(value: Value, operation: string): FixedZone {
   const text = stringArgument(value, operation, "a zone such as ZoneOffset/UTC");
   const zone = readZone(spelledOut(text.slice(0, 20)));
   if (zone !== undefined && text.length <= 20) return zone;
-  throw wrongArgument(
-    operation,
-    `${JSON.stringify(text.slice(0, 40))} is not a zone with a fixed offset`,
-    'the zones are ZoneOffset/UTC, offsets such as (ZoneOffset/of "+02:00"), and "UTC" and "GMT"; summer time of places is not supported',
-  );
+  assertKnownZone(text, operation);
+  return { offset: 0, name: text };
 }
 
 /** @throws EvaluationError unless `value` is an offset from UTC without another name */
@@ -103,7 +104,7 @@ export const zoneRows: readonly BuiltinRow[] = [
     }),
   }),
   row("ZoneId/of", "(ZoneId/of s)", {
-    doc: "A zone with a fixed offset: UTC, GMT, Z, +02:00 or UTC+02:00.",
+    doc: "A zone: of a place such as Europe/Berlin, UTC, GMT, Z, +02:00 or UTC+02:00.",
     example: ['(ZoneId/of "UTC")', '"UTC"'],
     arities: unary((text) => zoneText(zoneArgument(text, "ZoneId/of"))),
   }),

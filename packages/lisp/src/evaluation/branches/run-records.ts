@@ -82,7 +82,7 @@ export class RunRecords {
   /** Returns all records in program order. Copies nothing if there is no shared work. */
   flat(): FlatRecords {
     return {
-      prints: this.flatList("prints"),
+      prints: lines(this.flatList("prints"), this.flatList("ends")),
       toolCalls: this.flatList("toolCalls"),
       parallelCalls: this.flatList("parallelCalls"),
       summaries: this.flatList("summaries"),
@@ -121,6 +121,21 @@ export class RunRecords {
 
 const unprinted = ["toolCalls", "parallelCalls", "summaries"] as const;
 const kinds = ["prints", "ends", ...unprinted] as const;
+
+/** Joins the prints that don't end their line with the next ones, as a console does. */
+function lines(prints: readonly string[], ends: readonly string[]): readonly string[] {
+  if (!ends.includes("")) return prints;
+  const joined: string[] = [];
+  let open = "";
+  prints.forEach((text, index) => {
+    open += text + (ends[index] ?? "");
+    if (!open.endsWith("\n")) return;
+    joined.push(open.slice(0, -1));
+    open = "";
+  });
+  if (open !== "") joined.push(open);
+  return joined;
+}
 
 /**
  * Flattens records without recursion, because records of shared work may nest as deep as sequences

@@ -37,6 +37,10 @@ export class ExceptionValue extends OpaqueValue {
     return `#<exception ${this.parts.message ?? "without a message"}>`;
   }
 
+  override get dataTag(): string {
+    return "#error ";
+  }
+
   /** `{:message "…", :data …}`. */
   override get asData(): Value {
     const builder = new MapBuilder();

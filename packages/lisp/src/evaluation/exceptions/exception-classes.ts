@@ -83,6 +83,34 @@ function classesOf({ className, kind, message }: ExceptionParts): readonly strin
   return classesOfKind.get(kind) ?? ["RuntimeException"];
 }
 
+/** Packages of classes outside `java.lang`. */
+const packages: ReadonlyMap<string, string> = new Map([
+  ["ExceptionInfo", "clojure.lang"],
+  ["ArityException", "clojure.lang"],
+  ["NoSuchElementException", "java.util"],
+  ["PatternSyntaxException", "java.util.regex"],
+  ["DateTimeException", "java.time"],
+  ["DateTimeParseException", "java.time.format"],
+  ["IOException", "java.io"],
+  ["FileNotFoundException", "java.io"],
+  ["ExecutionException", "java.util.concurrent"],
+  ["TimeoutException", "java.util.concurrent"],
+]);
+
+/** The class in the text of an error whose kind has several classes. */
+const shownClasses: ReadonlyMap<string, string> = new Map([
+  ["index_error", "IndexOutOfBoundsException"],
+  ["argument_error", "IllegalArgumentException"],
+]);
+
+/** Returns the full name of the exception's class, as Java's `toString` writes it. */
+export function fullClassName(exception: ExceptionParts): string {
+  const [first = "RuntimeException"] = classesOf(exception);
+  const isSpecific = exception.className !== undefined || first === "IllegalStateException";
+  const name = isSpecific ? first : (shownClasses.get(exception.kind) ?? first);
+  return `${packages.get(name) ?? "java.lang"}.${name}`;
+}
+
 function isOf(found: string, wanted: string): boolean {
   for (
     let current: string | undefined = found;

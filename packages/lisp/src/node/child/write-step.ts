@@ -153,9 +153,12 @@ function writeSuccess(
     endedBy: step.endedBy,
     ...(value === undefined ? {} : { value: part(value) }),
     // If the program ends with a definition, the caller gets the defined value.
-    ...(value === undefined || step.value instanceof VarReference
+    ...(value === undefined || step.value instanceof VarReference || step.unreturnable !== undefined
       ? { returned: part(encodeValue(fromHost(asHost(step)), functions, meter)) }
       : {}),
+    ...(step.unreturnable === undefined
+      ? {}
+      : { unreturnable: writeFail(step.unreturnable, { meter, part }) }),
     memory: { changed, removed, mayAwait: step.memory.mayAwait },
     holdsFunctions,
     summaries: Object.entries(step.summaries),

@@ -21,6 +21,8 @@ export interface Judgement {
    * the answer.
    */
   readonly answer: ValidationResult | undefined;
+  /** Set if the value is meant as the answer, but can't be returned. */
+  readonly unreturnable?: Fail | undefined;
   /** A warning for the developer, which the step includes. */
   readonly warning?: string;
 }
@@ -41,14 +43,17 @@ export async function judgeStep(step: LispStep, options: JudgeOptions): Promise<
   if (!step.ok) return { step, answer: undefined };
   const { agent, memoryGuard, memory, answers } = options;
   const mustAnswer = answers === "always";
+  const { unreturnable } = step;
+  const isMeant = answers !== "never" && isAnswer(step, agent, mustAnswer);
+  if (isMeant && mustAnswer && unreturnable !== undefined)
+    return { step: failed(step, memory, unreturnable), answer: undefined };
   const answer =
-    answers !== "never" && isAnswer(step, agent, mustAnswer)
-      ? await checkedAnswer(agent, step.return)
-      : undefined;
+    isMeant && unreturnable === undefined ? await checkedAnswer(agent, step.return) : undefined;
+  const mismatch = isMeant ? { unreturnable } : {};
   if (answer?.ok === false && (step.endedBy === "return" || mustAnswer))
     return { step: failed(step, memory, mismatchFail(answer)), answer };
   const tooLarge = step.memory === memory ? undefined : memoryGuard.check(step.memory);
-  if (tooLarge === undefined) return { step, answer };
+  if (tooLarge === undefined) return { step, answer, ...mismatch };
   if (answer?.ok !== true) return { step: failed(step, memory, tooLarge), answer };
   // The mission is answered, so drop memory that is too large instead of failing the step.
   return {

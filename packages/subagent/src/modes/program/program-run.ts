@@ -9,7 +9,7 @@ import { endsRun } from "../../agent/ends-run.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
-import { truncateForHistory } from "../../preview/truncate-for-history.ts";
+import { shortenedValue } from "../../preview/shortened-value.ts";
 import { traitsOf, type Answerer } from "../../mode-traits/mode-table.ts";
 import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
@@ -91,7 +91,7 @@ export class ProgramRun {
 
   private afterValue(
     step: SuccessfulStep,
-    { answer }: Judgement,
+    { answer, unreturnable }: Judgement,
     before: Memory,
     turn: TurnRecord,
   ): ProgramOutcome {
@@ -101,13 +101,15 @@ export class ProgramRun {
       });
       return { type: "answer", value: answer.value, turn };
     }
-    const mismatch = answer === undefined ? undefined : violationLines(answer).join("\n");
+    const mismatch =
+      answer === undefined ? unreturnable?.message : violationLines(answer).join("\n");
+    const fail = answer === undefined ? unreturnable : mismatchFail(answer);
     const changed = [...step.memory.names()].filter(
       (name) => before.get(name) !== step.memory.get(name),
     );
     return {
       type: "continue",
-      ...(answer === undefined ? {} : { fail: mismatchFail(answer) }),
+      ...(fail === undefined ? {} : { fail }),
       feedbackFor: (next) => this.feedback.afterValue(step, changed, mismatch, next),
       turn,
     };
@@ -155,7 +157,7 @@ export class ProgramRun {
   /** Returns the value that later programs read as `*1`, shortened if it is large. */
   private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
     const { historyMaxBytes } = this.mission.agent.format;
-    const shortened = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    const shortened = shortenedValue(value, { maxBytes: historyMaxBytes });
     return shortened.truncated ? shortened.value : value;
   }
 }

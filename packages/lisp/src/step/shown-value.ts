@@ -1,0 +1,136 @@
+// The last value of a turn, which the host or a model only looks at. It needs no host form, so it
+// never costs the turn its definitions. Lazily loaded, by loading/lazy-language.ts.
+
+import type { Fail } from "@ptc/core/contracts";
+import { printBounded } from "@ptc/core/printing";
+import {
+  DataDepthError,
+  HostKeyError,
+  MapValue,
+  SymbolValue,
+  Vector,
+  type Value,
+} from "@ptc/core/values";
+import { HostMap, MapBuilder } from "@ptc/core/internal/values";
+import { handOver } from "../effects/hand-over.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import {
+  EvaluationError,
+  LimitError,
+  ThrownError,
+  ToolError,
+} from "../evaluation/errors/errors.ts";
+import type { Limits } from "../evaluation/limits.ts";
+import type { Result } from "../evaluation/result.ts";
+import { VarReference } from "../functions/var-reference.ts";
+import { ElementPending, startOf } from "../sequence/element-pending.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
+import { whollyRealized } from "../sequence/realize.ts";
+import { runFail } from "./fail.ts";
+
+/** The elements of a sequence that are computed if it has no end, or if computing it fails. */
+const shownElements = 20;
+/** Deeper collections are shown unchanged. */
+const deepestShown = 8;
+/** The longest text that replaces a value without a host form, in characters. */
+const longestText = 4_000;
+
+/**
+ * Returns `value` with the elements of its lazy sequences. If a sequence has no end or fails,
+ * returns its first elements, then `...`, and sets `lastValueError`.
+ * @throws LimitError, CancelledError
+ */
+export function shownValue(branch: Branch, value: Value): Result {
+  const { depth } = startOf(branch);
+  const part = (error: unknown): Value => {
+    if (!isMistake(error)) throw error;
+    branch.returnTo(depth);
+    branch.evaluation.lastValueError = error;
+    return firstElements(branch, value, 0);
+  };
+  try {
+    const result = whollyRealized(branch, value);
+    return result instanceof Promise ? result.catch(part) : result;
+  } catch (error) {
+    return part(error);
+  }
+}
+
+function isMistake(error: unknown): boolean {
+  return (
+    error instanceof EvaluationError ||
+    error instanceof ThrownError ||
+    error instanceof ToolError ||
+    error instanceof DataDepthError
+  );
+}
+
+function firstElements(branch: Branch, value: Value, depth: number): Value {
+  if (value instanceof LazySeq) {
+    const items: Value[] = [];
+    try {
+      for (let index = 0; index < shownElements; index++) {
+        const item = value.at(index, branch);
+        if (item === undefined) return Vector.of(items, "list");
+        items.push(firstElements(branch, item, depth + 1));
+      }
+    } catch (error) {
+      if (!isMistake(error) && !(error instanceof ElementPending)) throw error;
+    }
+    items.push(new SymbolValue("..."));
+    return Vector.of(items, "list");
+  }
+  if (depth > deepestShown) return value;
+  if (value instanceof Vector && !value.isHost) {
+    branch.charge(48 + value.count * 8);
+    branch.spend(1 + value.count);
+    return Vector.of(
+      value.toArray().map((item) => firstElements(branch, item, depth + 1)),
+      value.kind,
+    );
+  }
+  if (!(value instanceof MapValue) || value instanceof HostMap) return value;
+  const builder = new MapBuilder(branch);
+  value.forEach((key, item) => {
+    builder.set(key, firstElements(branch, item, depth + 1));
+  });
+  return builder.build(value.hasFieldNames);
+}
+
+/** A value that can't be returned, in the form that the host receives. */
+export interface ShownAnswer {
+  readonly answer: unknown;
+  /** The fail with which the program would end if it returned the value. */
+  readonly fail: Fail;
+}
+
+/**
+ * Returns the host's form of a value whose conversion failed with `error`: Maps and Sets if they
+ * can represent it, otherwise its text. For a definition, returns the name: `#'total`.
+ * @throws `error` if the run was cancelled or is out of time
+ */
+export function shownAnswer(
+  error: unknown,
+  value: Value,
+  branch: Branch,
+  limits: Limits,
+): ShownAnswer {
+  const isTooMuch = error instanceof LimitError && error.limit !== "timeoutMs";
+  if (!isTooMuch && !isMistake(error) && !(error instanceof HostKeyError)) throw error;
+  return { answer: hostForm(error, value, branch), fail: runFail(error, branch, limits) };
+}
+
+function hostForm(error: unknown, value: Value, branch: Branch): unknown {
+  if (value instanceof VarReference) return value.printed;
+  if (!(error instanceof LimitError)) {
+    for (const collections of ["plain", "native"] as const) {
+      try {
+        return handOver(branch, value, { collections, isOutput: true });
+      } catch {
+        // Plain objects can't hold the keys `[1]`, and Maps can't hold `:a` beside `"a"`.
+      }
+    }
+  }
+  const { text, truncated } = printBounded(value, { maxCharacters: longestText });
+  return truncated ? `${text}…` : text;
+}
