@@ -9,12 +9,10 @@ import type { Type } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { withoutEnvelopeTags } from "../preview/envelope-tags.ts";
-import { countRows, type SampledList } from "../shape/count-rows.ts";
-import { describeShape, vectorsTitle } from "../shape/describe-data.ts";
+import { describeShape, shapeOfAll, vectorsTitle } from "../shape/describe-data.ts";
 import { conversionMeter } from "../shape/conversion-meter.ts";
 import { LookBudget } from "../shape/look-budget.ts";
-import { observe } from "../shape/observe.ts";
-import { emptyShape, type Shape } from "../shape/shape.ts";
+import type { Shape } from "../shape/shape.ts";
 import { spreadOrder } from "../shape/spread-order.ts";
 
 /** The maximum number of tools described after one program. */
@@ -70,16 +68,13 @@ export class ToolResults {
     results: readonly unknown[],
   ): { readonly shape: Shape; readonly title: string } | undefined {
     const { firewall } = this;
-    const shape = emptyShape();
     const budget = new LookBudget(Math.min(results.length, mostCalls), valuesOfTool);
     const crossing = new HostCrossing(conversionMeter(mostConverted), firewall);
-    const partial: SampledList[] = [];
+    const values = [...spreadOrder(results.length, mostCalls)].map(
+      (index) => () => crossing.fromHost(results[index]),
+    );
     try {
-      for (const index of spreadOrder(results.length, mostCalls))
-        budget.forPart(() => {
-          observe(shape, crossing.fromHost(results[index]), { budget, firewall, partial });
-        });
-      countRows(partial, budget);
+      const shape = shapeOfAll(values, firewall, budget);
       return { shape, title: vectorsTitle(shape) };
     } catch (error) {
       // The model sees only what the program prints of such a result.

@@ -28,10 +28,25 @@ export function chosenLooks(form: TextForm, { levels }: Looks, count: number): C
   const level = levels[index] ?? { looks: new Map<string, Look>(), others: 0 };
   const looks = index > first ? withFrequent(form, levels, index) : [...level.looks];
   return {
-    looks: withOrders(looks).sort((one, other) => other.count - one.count),
+    looks: bySpelling(withOrders(looks)),
     others: level.others,
     isCoarsest: index === levels.length - 1,
   };
+}
+
+/**
+ * Sorts looks by frequency, and puts other spellings of a value after it, so that a list that shows
+ * "DE" also shows "de".
+ */
+function bySpelling(looks: readonly Look[]): readonly Look[] {
+  const groups = new Map<string, Look[]>();
+  for (const look of [...looks].sort((one, other) => other.count - one.count)) {
+    const key = look.isOne ? `= ${look.example.trim().toLowerCase()}` : `like ${look.example}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [look]);
+    else group.push(look);
+  }
+  return [...groups.values()].flat();
 }
 
 function isFew(level: LookLevel | undefined, count: number): boolean {

@@ -41,6 +41,20 @@ describe("values that only a few rows of a long list have", () => {
     expect(titled(many)).toBe("vector of 100000 maps, 1000 sampled, listed values from 16666");
   });
 
+  test("describes rows of a rare kind", () => {
+    const events = list(5_000, (id) =>
+      id === 4_321 ? { id, type: "refund", amount: 5 } : { id, type: "sale", total: id },
+    );
+    expect(described(events)).toBe(
+      [
+        "id: 0 to 4996",
+        'type: "sale" >99 %, "refund" <1 %',
+        'if type "sale": {total: 0 to 4996}',
+        'if type "refund": {amount: 5}',
+      ].join("\n"),
+    );
+  });
+
   test("counts nothing in firewalled fields", () => {
     const rows = list(5_000, (index) => ({ _level: index === 4_321 ? "s3cr3t" : "x", id: index }));
     expect(described(rows)).toMatch(/^_level: <Firewalled>\nid: /);

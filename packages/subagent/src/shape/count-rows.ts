@@ -20,6 +20,7 @@ interface Column {
 /** Deeper fields aren't counted. */
 const deepest = 3;
 const mostColumns = 200;
+const mostTexts = 100;
 
 /** A list, and its samples. */
 export interface SampledList {
@@ -29,16 +30,28 @@ export interface SampledList {
 
 /**
  * Replaces the samples of fields with few values by the values of all rows, within the budget. Call
- * it after sampling.
+ * it after sampling. `observe` samples a row: a new value can mean a row of another kind.
  */
-export function countRows(sampled: readonly SampledList[], budget: LookBudget): void {
+export function countRows(
+  sampled: readonly SampledList[],
+  budget: LookBudget,
+  observe: (elements: Shape, row: Value) => void,
+): void {
   for (const [index, list] of sampled.entries())
-    countList(list, (columns, rows) => budget.countable(columns, rows, sampled.length - index));
+    countList(
+      list,
+      (columns, rows) => budget.countable(columns, rows, sampled.length - index),
+      observe,
+    );
 }
+
+/** The maximum number of rows with new values that are sampled. */
+const mostNewRows = 20;
 
 function countList(
   { lists, vector }: SampledList,
   countable: (columns: number, rows: number) => number,
+  observe: (elements: Shape, row: Value) => void,
 ): void {
   const sampled = lists.element.seen;
   if (lists.count > 1 || sampled >= vector.count) return;
@@ -47,11 +60,22 @@ function countList(
   });
   const rows = countable(columns.length, vector.count);
   if (rows <= sampled) return;
-  const counts = columns.map((column) => ({ column, shape: emptyShape(), rows: 0, present: 0 }));
+  const counts = columns.map((column) => ({
+    column,
+    shape: emptyShape(),
+    rows: 0,
+    present: 0,
+    known: knownTexts(column.shape),
+  }));
+  const newRows: Value[] = [];
   for (const index of rows < vector.count ? spreadOrder(vector.count, rows) : range(rows)) {
     const row = dataOf(vector.at(index));
-    for (const count of counts) countValue(count, row);
+    let isNew = false;
+    for (const count of counts) if (countValue(count, row)) isNew = true;
+    if (isNew && newRows.length < mostNewRows && row instanceof MapValue) newRows.push(row);
   }
+  lists.rare = newRows.length;
+  for (const row of newRows) observe(lists.element, row);
   for (const { column, shape, rows: within, present } of counts) column.put(shape, within, present);
   lists.counted = rows;
 }
@@ -65,22 +89,33 @@ interface Count {
   readonly shape: Shape;
   rows: number;
   present: number;
+  /** The texts that have been seen. */
+  readonly known: Set<string>;
 }
 
-function countValue(count: Count, row: Value): void {
+function knownTexts({ texts }: Shape): Set<string> {
+  return new Set(texts?.tally.byFrequency?.map(([text]) => text));
+}
+
+/** Returns true for the first value of a text that the sample didn't have. */
+function countValue(count: Count, row: Value): boolean {
   const { path } = count.column;
   let value: Value | undefined = row;
   for (const [depth, key] of path.entries()) {
-    if (!(value instanceof MapValue)) return;
+    if (!(value instanceof MapValue)) return false;
     if (depth === path.length - 1) count.rows++;
     const found: Value | undefined = value.find(key);
-    if (found === undefined) return;
+    if (found === undefined) return false;
     value = dataOf(found);
   }
   count.present++;
   count.shape.seen++;
   if (isCollection(value)) count.shape.others.add(typeName(value));
   else observeScalar(count.shape, value);
+  if (typeof value !== "string" || count.known.has(value) || count.known.size > mostTexts)
+    return false;
+  count.known.add(value);
+  return true;
 }
 
 function columnsOf(shape: Shape, path: readonly Value[], put: Column["put"]): readonly Column[] {

@@ -2,7 +2,15 @@
 // Several lines show the kinds, ranges, frequent values and examples of each field.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { DataDepthError, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
+import {
+  DataDepthError,
+  MapValue,
+  SetValue,
+  Vector,
+  typeName,
+  type FieldFirewall,
+  type Value,
+} from "@ptc/core/values";
 import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
 import { dataOf } from "../preview/shown-values.ts";
 import { countRows, type SampledList } from "./count-rows.ts";
@@ -19,14 +27,31 @@ const roomOfLine = 300;
 
 /** Samples `value` and returns its shape. */
 export function shapeOf(value: Value, firewall: Firewall, budget: LookBudget): Shape {
+  return shapeOfAll([() => value], firewall, budget);
+}
+
+/** Samples all values for one shape. Each has its part of the budget. */
+export function shapeOfAll(
+  values: readonly (() => Value)[],
+  firewall: FieldFirewall,
+  budget: LookBudget,
+): Shape {
   const shape = emptyShape();
   const partial: SampledList[] = [];
-  budget.forPart(() => {
-    observe(shape, value, { budget, firewall, partial });
+  for (const value of values)
+    budget.forPart(() => {
+      observe(shape, value(), { budget, firewall, partial });
+    });
+  countRows(partial, budget, (elements, row) => {
+    budget.limitedTo(valuesOfNewRow, () => {
+      observe(elements, row, { budget, firewall, isOneOfMany: true }, 1);
+    });
   });
-  countRows(partial, budget);
   return shape;
 }
+
+/** The number of values to sample of a row with a rare value. */
+const valuesOfNewRow = 100;
 
 /**
  * Returns one line such as `vector of 120 maps {id, lines [{sku, qty}]}`. It can be shown outside

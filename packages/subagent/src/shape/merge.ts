@@ -96,6 +96,7 @@ function mergedLists(one: Lists | undefined, other: Lists): Lists {
     most: Math.max(one?.most ?? other.most, other.most),
     total: (one?.total ?? 0) + other.total,
     counted: 0,
+    rare: 0,
     element: merged(lists.flatMap(({ element, positions }) => [element, ...(positions ?? [])])),
     positions: undefined,
   };

@@ -14,8 +14,8 @@ export const longestListed = 40;
 export const longestKey = 80;
 /** A map with more keys isn't a record, so only some of its entries are sampled. */
 export const mostFields = 150;
-/** The maximum number of maps that are stored to find kinds of rows. */
-export const mostRows = 1_000;
+/** The maximum number of maps that are stored to find kinds of rows: a sample, and rare rows. */
+export const mostRows = 1_050;
 
 export function observeScalar(shape: Shape, value: Value): void {
   if (value === null) shape.nils++;

@@ -108,6 +108,7 @@ function emptyLists(count: number): Lists {
     total: 0,
     element: emptyShape(),
     counted: 0,
+    rare: 0,
     positions: undefined,
   };
 }

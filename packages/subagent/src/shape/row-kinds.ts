@@ -98,6 +98,9 @@ function featuresOfRow(row: MapValue<Value>, features: readonly Feature[]): read
 /** The least number of rows for each value of a field that determines the kind, on average. */
 const rowsOfValue = 3;
 
+/** A value excludes a feature if so many of its rows would have it by chance, but none has it. */
+const fewestExpected = 4;
+
 const kindName = /(?:^|[_.-])(?:type|kind|event|object|class|variant|tag|category)$/i;
 
 /** Groups rows by the field that determines most of the features. */
@@ -166,7 +169,10 @@ function scored(
   let score = 0;
   features.forEach(({ name }, index) => {
     const isExact = all.every(({ rows, having }) => having[index] === 0 || having[index] === rows);
-    const isExcluded = all.some(({ rows, having }) => having[index] === 0 && rows >= fewestRows);
+    const rate = all.reduce((sum, { having }) => sum + (having[index] ?? 0), 0) / values.length;
+    const isExcluded = all.some(
+      ({ rows, having }) => having[index] === 0 && rows * rate >= fewestExpected,
+    );
     const isIncluded = all.some(({ having }) => (having[index] ?? 0) > 0);
     if (!isIncluded || !(isExact || isExcluded)) return;
     differing.add(name);

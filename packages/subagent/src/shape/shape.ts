@@ -120,6 +120,8 @@ export interface Lists {
   element: Shape;
   /** The number of elements in which fields with few values were counted, beyond the samples. */
   counted: number;
+  /** The number of elements that were sampled in addition because of rare values. */
+  rare: number;
   /**
    * The shape of each position, for lists that all have the same few elements and no nested
    * collections.

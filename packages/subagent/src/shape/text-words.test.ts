@@ -150,6 +150,19 @@ describe("a column of texts in several forms", () => {
     expect(described(rows, 50)).toBe("weight: number with unit in 8 forms");
   });
 
+  test("doesn't show a value without its other spellings if there is no room for all", () => {
+    const codes = ["DE", "DE", "DE", "DE", "DE", "DE", "AT", "AT", "AT", "CH", "CH", "FR", "de"];
+    const rows = list(390, (index) => ({
+      country: codes[index % codes.length],
+      kind: list(13, (letter) => `kind ${String(letter)} of a long list`)[index % 13],
+    }));
+    for (const room of [90, 120, 150, 200, 300, 400]) {
+      const country = /^country: .*/m.exec(described(rows, room))?.[0] ?? "";
+      if (country.includes('"DE"')) expect(country).toContain('"de"');
+    }
+    expect(described(rows, 120)).toContain('"de"');
+  });
+
   test("describes texts of a megabyte by their beginning, also if it has several numbers", () => {
     const rows = list(50, (index) => ({ text: `${String(index)} ${"ab 1,".repeat(200_000)}` }));
     expect(described(rows)).toMatch(/^text: text ".{100}", up to 1000003 characters$/);

@@ -189,12 +189,13 @@ function listWords(
 const notedPart = 0.1;
 
 /** Returns the note that only a part of the elements was sampled, or "". */
-export function partSeen({ count, element, positions, total, counted }: Lists): string {
-  const omitted = total - element.seen;
-  if (positions !== undefined || element.seen === 0 || omitted <= 0) return "";
+export function partSeen({ count, element, positions, total, counted, rare }: Lists): string {
+  const sampled = element.seen - rare;
+  const omitted = total - sampled;
+  if (positions !== undefined || sampled <= 0 || omitted <= 0) return "";
   if (count > 1 && omitted < notedPart * total) return "";
   const all = counted >= total ? "all" : String(counted);
-  return `, ${String(element.seen)} sampled${counted === 0 ? "" : `, listed values from ${all}`}`;
+  return `, ${String(sampled)} sampled${counted === 0 ? "" : `, listed values from ${all}`}`;
 }
 
 /** A longer list isn't a table row if it is the only one, or if its elements are of one kind. */
