@@ -41,6 +41,17 @@ describe("values that only a few rows of a long list have", () => {
     expect(titled(many)).toBe("vector of 100000 maps, 1000 sampled, listed values from 16666");
   });
 
+  test("finds rare units and notations of dates among many different texts", () => {
+    const rows = list(5_000, (index) => ({
+      weight: index === 4_321 ? "800 g" : index === 99 ? "n/a" : `${String(index)}.5 kg`,
+      on: index === 17 ? "31.01.2026" : `2026-01-${String(10 + (index % 20))}`,
+    }));
+    expect(described(rows)).toMatch(
+      /^weight: number with unit like ".* kg" \(>99 %\), "800 g" \(<1 %\), text "n\/a" \(<1 %\)\non: date "2026-01-10" to "2026-01-29" \(>99 %\), date in other notation "31.01.2026" \(<1 %\)$/,
+    );
+    expect(titled(rows)).toBe("vector of 5000 maps, 1000 sampled");
+  });
+
   test("describes rows of a rare kind", () => {
     const events = list(5_000, (id) =>
       id === 4_321 ? { id, type: "refund", amount: 5 } : { id, type: "sale", total: id },

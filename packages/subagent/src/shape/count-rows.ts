@@ -1,12 +1,13 @@
-// Counts the values of a long list's fields in all of its rows, if a field has few different
-// values. Otherwise the sample would miss a rare one, such as 2 "fatal" among 5,000 rows.
+// Counts the values of a long list's fields in all of its rows, if a field has few different values
+// or texts in notations, such as weights. Otherwise the sample would miss a rare value or notation,
+// such as 2 "fatal" among 5,000 rows.
 
 import { MapValue, typeName, type Value, type Vector } from "@ptc/core/values";
 import { dataOf, isCollection } from "../preview/shown-values.ts";
 import type { LookBudget } from "./look-budget.ts";
 import { observeScalar } from "./observe-scalar.ts";
 import { hasFewNumbers } from "./scalar-words.ts";
-import { emptyShape, type Lists, type Maps, type Shape } from "./shape.ts";
+import { emptyShape, type Lists, type Shape } from "./shape.ts";
 import { spreadOrder } from "./spread-order.ts";
 import { listedTexts } from "./text-words.ts";
 
@@ -29,33 +30,43 @@ export interface SampledList {
 }
 
 /**
- * Replaces the samples of fields with few values by the values of all rows, within the budget. Call
- * it after sampling. `observe` samples a row: a new value can mean a row of another kind.
+ * Replaces the samples of such fields by the values of all rows, within the budget. Call it after
+ * sampling. `observe` samples a row: a new value can mean a row of another kind.
  */
 export function countRows(
   sampled: readonly SampledList[],
   budget: LookBudget,
   observe: (elements: Shape, row: Value) => void,
 ): void {
-  for (const [index, list] of sampled.entries())
+  for (const [index, list] of sampled.entries()) {
+    const lists = sampled.length - index;
     countList(
       list,
-      (columns, rows) => budget.countable(columns, rows, sampled.length - index),
+      hasFewValues,
+      (columns, rows) => budget.countable(columns, rows, lists),
       observe,
     );
+    countList(list, hasNotations, (columns, rows) =>
+      budget.countable(costOfNotation * columns, rows, lists),
+    );
+  }
 }
 
 /** The maximum number of rows with new values that are sampled. */
 const mostNewRows = 20;
+/** Recognizing a notation takes longer than counting a value. */
+const costOfNotation = 4;
 
+/** Counts the fields that `isCounted` chooses. With `observe`, also samples rows with new texts. */
 function countList(
   { lists, vector }: SampledList,
+  isCounted: (shape: Shape) => boolean,
   countable: (columns: number, rows: number) => number,
-  observe: (elements: Shape, row: Value) => void,
+  observe?: (elements: Shape, row: Value) => void,
 ): void {
-  const sampled = lists.element.seen;
+  const sampled = lists.element.seen - lists.rare;
   if (lists.count > 1 || sampled >= vector.count) return;
-  const columns = columnsOf(lists.element, [], (counted) => {
+  const columns = columnsOf(lists.element, [], isCounted, (counted) => {
     lists.element = counted;
   });
   const rows = countable(columns.length, vector.count);
@@ -74,10 +85,12 @@ function countList(
     for (const count of counts) if (countValue(count, row)) isNew = true;
     if (isNew && newRows.length < mostNewRows && row instanceof MapValue) newRows.push(row);
   }
-  lists.rare = newRows.length;
-  for (const row of newRows) observe(lists.element, row);
+  if (observe !== undefined) {
+    lists.counted = rows;
+    lists.rare = newRows.length;
+    for (const row of newRows) observe(lists.element, row);
+  }
   for (const { column, shape, rows: within, present } of counts) column.put(shape, within, present);
-  lists.counted = rows;
 }
 
 function* range(count: number): Generator<number> {
@@ -118,18 +131,21 @@ function countValue(count: Count, row: Value): boolean {
   return true;
 }
 
-function columnsOf(shape: Shape, path: readonly Value[], put: Column["put"]): readonly Column[] {
-  if (hasFewValues(shape)) return [{ path, shape, put }];
+function columnsOf(
+  shape: Shape,
+  path: readonly Value[],
+  isCounted: (shape: Shape) => boolean,
+  put: Column["put"],
+): readonly Column[] {
+  if (isCounted(shape)) return [{ path, shape, put }];
   const { maps, vectors, sets, files } = shape;
   const isRecord = maps !== undefined && vectors === undefined && sets === undefined;
-  return isRecord && files === 0 && path.length < deepest ? columnsOfMaps(maps, path) : [];
-}
-
-function columnsOfMaps(maps: Maps, path: readonly Value[]): readonly Column[] {
+  if (!isRecord || files > 0 || path.length >= deepest) return [];
   if (maps.hasHiddenKeys || maps.rest !== undefined) return [];
   return [...maps.fields.values()]
+    .filter(({ counted }) => counted === undefined)
     .flatMap((field) =>
-      columnsOf(field.shape, [...path, field.key], (counted, rows, present) => {
+      columnsOf(field.shape, [...path, field.key], isCounted, (counted, rows, present) => {
         field.shape = counted;
         field.counted = { rows, present };
       }),
@@ -139,19 +155,30 @@ function columnsOfMaps(maps: Maps, path: readonly Value[]): readonly Column[] {
 
 /** True if all sampled values are scalars, and the description lists them. */
 function hasFewValues(shape: Shape): boolean {
-  const { seen, hidden, booleans, keywords, numbers, texts, times, others } = shape;
-  const { maps, vectors, sets } = shape;
+  const { booleans, keywords, numbers, texts, times } = shape;
   return (
-    seen > 0 &&
-    hidden === 0 &&
-    maps === undefined &&
-    vectors === undefined &&
-    sets === undefined &&
+    isVisibleScalar(shape) &&
     times.size === 0 &&
-    others.total === 0 &&
     booleans.byFrequency !== undefined &&
     keywords.byFrequency !== undefined &&
     (numbers === undefined || hasFewNumbers(numbers)) &&
     (texts === undefined || listedTexts(texts) !== undefined)
   );
+}
+
+/** The maximum share of other texts among those in notations, such as "n/a". */
+const mostOthers = 0.2;
+
+/** True if most sampled values are texts with dates, numbers or units. */
+function hasNotations(shape: Shape): boolean {
+  const { texts } = shape;
+  if (texts === undefined || !isVisibleScalar(shape)) return false;
+  const { total } = texts.tally;
+  const other = texts.forms.get("text")?.count ?? 0;
+  return other <= mostOthers * total && 2 * (total + shape.nils) > shape.seen;
+}
+
+function isVisibleScalar({ seen, hidden, others, maps, vectors, sets }: Shape): boolean {
+  const hasCollections = maps !== undefined || vectors !== undefined || sets !== undefined;
+  return seen > 0 && hidden === 0 && others.total === 0 && !hasCollections;
 }
