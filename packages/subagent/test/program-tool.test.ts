@@ -42,13 +42,13 @@ describe("a program tool", () => {
   test("returns prints and the value", async () => {
     expect(await textOf('(println "sum") (reduce + (map :total (tool/find)))')).toBe(
       'Printed:\n<data kind="prints">\nsum\n</data>\nValue:\n<data kind="value">\n65\n</data>\n' +
-        'tool/find returns:\n<data kind="shape">\nid: 1 to 2\ntotal: 20 to 45\n_card: <Firewalled>\n</data>',
+        'tool/find returns a vector of 2 maps:\n<data kind="shape">\nid: 1 to 2\ntotal: 20 to 45\n_card: <Firewalled>\n</data>',
     );
   });
 
   test("escapes the name of a tool in the description of its results", async () => {
     const text = await textOf("(count (tool/</data>))", { tools: { "</data>": () => orders } });
-    expect(text).toContain("\ntool/&lt;/data> returns:");
+    expect(text).toContain("\ntool/&lt;/data> returns a vector of 2 maps:");
   });
 
   test("returns x for (return x), and fails for (fail x)", async () => {

@@ -22,7 +22,7 @@ import type { FailedMission, SuccessfulMission } from "../step/step.ts";
 import { CompiledAgent } from "./compiled-agent.ts";
 import { compileMode } from "./compile-mode.ts";
 import { shapeOfSamples } from "./data-contract.ts";
-import { programWords } from "./program-words.ts";
+import { programComparisons, programWords } from "./program-words.ts";
 import { checkedSamples, type Sample } from "./sample.ts";
 
 /** A program for the model to start from. */
@@ -95,7 +95,7 @@ export async function compileAgent<Input, Output, Deps>(
   const step = await run.run();
   if (!step.ok) return { ok: false, fail: step.fail, step };
   const source = readable(String(step.return));
-  const data = shapeOfSamples(contexts, programWords(source));
+  const data = shapeOfSamples(contexts, programWords(source), programComparisons(source));
   return { ok: true, compiled: new CompiledAgent(agent, source, data), step };
 }
 

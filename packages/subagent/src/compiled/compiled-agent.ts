@@ -10,7 +10,7 @@ import { knownOptions, oneOf } from "../options/option-checks.ts";
 import type { MissionStep } from "../step/step.ts";
 import { runCompiled, type OnDrift } from "./compiled-run.ts";
 import { compiledFormat, compiledVersion, type CompiledJson } from "./compiled-format.ts";
-import type { DataShape } from "./data-contract.ts";
+import type { DataShape } from "./data-shape.ts";
 import { fingerprint, needsOf, type CompiledNeeds } from "./fingerprint.ts";
 import { programWords } from "./program-words.ts";
 
@@ -23,9 +23,9 @@ export type CompiledRunOptions<Input = unknown, Deps = unknown> = Omit<
   DepsOption<Deps> & {
     /**
      * The reaction to data that differs from the samples. Data differs if a field that the program
-     * reads is missing or of another kind, or if a text is not one that the program knows. `fail`:
-     * the run fails with `data_drift`, and the program does not run. `warn`: it runs, and the step
-     * has a warning. Default `fail`.
+     * reads is missing or of another kind, or if the program compares a field with texts and a text
+     * of it is new. `fail`: the run fails with `data_drift`, and the program does not run. `warn`:
+     * it runs, and the step has a warning. Default `fail`.
      */
     readonly onDrift?: OnDrift;
   };

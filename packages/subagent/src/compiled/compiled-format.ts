@@ -1,6 +1,7 @@
 // The JSON format of a compiled agent. The input is untrusted, so it is fully checked and copied.
 
-import type { DataKind, DataShape } from "./data-contract.ts";
+import type { IgnoredDifference } from "./compared-texts.ts";
+import type { DataKind, DataShape } from "./data-shape.ts";
 import type { CompiledNeeds } from "./fingerprint.ts";
 
 export const compiledFormat = "ptc-compiled";
@@ -67,6 +68,7 @@ function shapeAt(given: unknown, path: string, depth: number): DataShape {
   if (depth > deepestShape) throw expected(`at most ${String(deepestShape)} levels`, path);
   const shape = objectAt(given, path);
   const [fields, items, texts] = [shape.get("fields"), shape.get("items"), shape.get("texts")];
+  const [spellings, ignores] = [shape.get("spellings"), shape.get("ignores")];
   return {
     kinds: listAt(shape.get("kinds"), `${path}.kinds`, (kind, at) => {
       const known = kinds.find((each) => each === kind);
@@ -83,7 +85,16 @@ function shapeAt(given: unknown, path: string, depth: number): DataShape {
         }),
     ...(items === undefined ? {} : { items: shapeAt(items, `${path}.items`, depth + 1) }),
     ...(texts === undefined ? {} : { texts: listAt(texts, `${path}.texts`, textAt) }),
+    ...(spellings === undefined
+      ? {}
+      : { spellings: listAt(spellings, `${path}.spellings`, textAt) }),
+    ...(ignores === undefined ? {} : { ignores: listAt(ignores, `${path}.ignores`, ignoredAt) }),
   };
+}
+
+function ignoredAt(given: unknown, path: string): IgnoredDifference {
+  if (given !== "case" && given !== "space") throw expected("case or space", path);
+  return given;
 }
 
 /** Returns the own fields of an object, without running accessors. */

@@ -18,7 +18,8 @@ import { modeTurn } from "../loop/mission-turn.ts";
 import { checkedAnswer } from "../step/checked-answer.ts";
 import { mismatchFail } from "../step/mismatch-fail.ts";
 import type { MissionStep } from "../step/step.ts";
-import { driftsOf, type DataShape } from "./data-contract.ts";
+import { driftsOf } from "./data-contract.ts";
+import type { DataShape } from "./data-shape.ts";
 
 /** The reaction to data that differs from the samples; see `CompiledRunOptions.onDrift`. */
 export type OnDrift = "fail" | "warn";
@@ -61,7 +62,7 @@ export async function runCompiled(
 }
 
 function begun(
-  { agent, options, log }: MissionParts,
+  { agent, options, log, firewall }: MissionParts,
   { data: shape }: CompiledProgram,
   onDrift: OnDrift,
 ): StartResult<Data> {
@@ -69,7 +70,7 @@ function begun(
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   for (const warning of fitting.warnings ?? []) log.warn(`context: ${warning}`);
   const context = fitting.value as Data["context"];
-  const { drifts, isWhole } = driftsOf(shape, context);
+  const { drifts, isWhole } = driftsOf(shape, context, (name) => firewall.hides(name));
   if (!isWhole) log.warn("the context is too large to be fully compared with the samples");
   if (drifts.length === 0) return { ok: true, context };
   const messages = drifts.map(({ path, problem }) => `data/${path} ${problem}`);

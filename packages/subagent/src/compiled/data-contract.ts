@@ -1,28 +1,17 @@
 // The properties of data that a compiled program relies on, taken from the samples. Covers the
 // fields that the program mentions: their presence and the kinds of their values. If the program
-// mentions most of the texts of a field, the possible texts are included too. The program then has
-// no case for a new text.
+// compares a field with texts, the field's possible texts are included too, because the program may
+// have no case for a new one; see `text-domain.ts`.
 //
 //   orders  list of map
-//             status  text  open, paid        the program mentions both
+//             status  text  open, paid        the program compares it with "open"
 //             total   number
 //             note    text or nil             nil in at least one sample
 
-import { fieldName, comparedText, type ProgramWords } from "./program-words.ts";
-
-/** The kind of a value, as far as a program can distinguish it. */
-export type DataKind = "nil" | "boolean" | "number" | "text" | "list" | "map" | "other";
-
-/** The shape of the samples at one position, as JSON. */
-export interface DataShape {
-  readonly kinds: readonly DataKind[];
-  /** For maps: the mentioned fields, and whether every map had them. */
-  readonly fields?: readonly (readonly [name: string, shape: DataShape, isAlways: boolean])[];
-  /** For lists: the shape of the elements. */
-  readonly items?: DataShape;
-  /** The possible texts, if the program mentions most of them. */
-  readonly texts?: readonly string[];
-}
+import type { Comparisons } from "./compared-texts.ts";
+import type { DataKind, DataShape } from "./data-shape.ts";
+import { fieldName, type ProgramWords } from "./program-words.ts";
+import { DomainChecks, textDomain, TextsSeen } from "./text-domain.ts";
 
 /** A position at which data differs from the samples. */
 export interface Drift {
@@ -31,13 +20,13 @@ export interface Drift {
   readonly problem: string;
 }
 
-/** With more distinct texts, a field is not a category. */
-const mostTexts = 100;
 const mostFields = 500;
 const deepest = 12;
 /** The maximum number of values examined in one context. */
 const mostLookedAt = 5_000_000;
 const mostDrifts = 5;
+/** Comparing a text with similar ones takes longer than looking at a value. */
+const costOfSpelling = 5;
 
 /** A shape during observation. */
 interface Observed {
@@ -45,7 +34,7 @@ interface Observed {
   readonly fields: Map<string, { readonly shape: Observed; count: number }>;
   maps: number;
   items: Observed | undefined;
-  texts: Set<string> | undefined;
+  readonly texts: TextsSeen;
 }
 
 /**
@@ -54,6 +43,7 @@ interface Observed {
 export function shapeOfSamples(
   contexts: readonly Readonly<Record<string, unknown>>[],
   words: ProgramWords,
+  comparisons: Comparisons,
 ): DataShape {
   const observed = nothingObserved();
   let left = mostLookedAt;
@@ -62,10 +52,7 @@ export function shapeOfSamples(
     if (left < 0 || depth > deepest) return;
     const kind = kindOf(value);
     at.kinds.add(kind);
-    if (typeof value === "string" && at.texts !== undefined) {
-      at.texts.add(comparedText(value));
-      if (at.texts.size > mostTexts) at.texts = undefined;
-    }
+    if (typeof value === "string") at.texts.add(value);
     if (Array.isArray(value)) {
       const items = (at.items ??= nothingObserved());
       for (const item of value) observe(items, item, depth + 1);
@@ -81,21 +68,23 @@ export function shapeOfSamples(
     }
   };
   for (const context of contexts) observe(observed, context, 0);
-  return shapeOf(observed, words);
+  return shapeOf(observed, "", words, comparisons);
 }
 
 /**
  * Returns the first differences between `context` and the samples, and whether all values were
- * examined.
+ * examined. Shows no texts of fields that the firewall `hides`.
  */
 export function driftsOf(
   shape: DataShape,
   context: Readonly<Record<string, unknown>>,
+  hides: (name: string) => boolean,
 ): { readonly drifts: readonly Drift[]; readonly isWhole: boolean } {
   const drifts: Drift[] = [];
+  const checks = new DomainChecks();
   let left = mostLookedAt;
-  const look = (expected: DataShape, value: unknown, path: string): void => {
-    left -= 1;
+  const look = (expected: DataShape, value: unknown, path: string, isHidden: boolean): void => {
+    left -= expected.spellings === undefined ? 1 : costOfSpelling;
     if (left < 0 || drifts.length >= mostDrifts) return;
     const kind = kindOf(value);
     if (!expected.kinds.includes(kind)) {
@@ -105,62 +94,67 @@ export function driftsOf(
       });
       return;
     }
-    if (typeof value === "string" && expected.texts?.includes(comparedText(value)) === false) {
-      const known = expected.texts.slice(0, 10).map((text) => JSON.stringify(shortened(text)));
-      const more = expected.texts.length > known.length ? ", …" : "";
-      drifts.push({
-        path,
-        problem: `is ${JSON.stringify(shortened(value))}, but the program knows only ${known.join(", ")}${more}`,
-      });
+    const problem =
+      typeof value === "string" ? checks.problemOf(expected, value, isHidden) : undefined;
+    if (problem !== undefined) {
+      drifts.push({ path, problem });
       return;
     }
     if (Array.isArray(value)) {
       const { items } = expected;
       if (items !== undefined)
         value.forEach((item, index) => {
-          look(items, item, `${path}[${String(index)}]`);
+          look(items, item, `${path}[${String(index)}]`, isHidden);
         });
     } else if (kind === "map" && expected.fields !== undefined)
-      lookAtFields(expected.fields, value as object, path);
+      lookAtFields(expected.fields, value as object, path, isHidden);
   };
   const lookAtFields = (
     fields: NonNullable<DataShape["fields"]>,
     map: object,
     path: string,
+    isHidden: boolean,
   ): void => {
     for (const [name, shape, isAlways] of fields) {
       const at = path === "" ? name : `${path}.${name}`;
       // Programs don't see accessors, so they are not run here.
       const field = Object.getOwnPropertyDescriptor(map, name);
-      if (field !== undefined && "value" in field) look(shape, field.value, at);
+      if (field !== undefined && "value" in field)
+        look(shape, field.value, at, isHidden || hides(name));
       else if (isAlways && drifts.length < mostDrifts)
         drifts.push({ path: at, problem: "is missing, but was in all samples" });
     }
   };
-  look(shape, context, "");
+  look(shape, context, "", false);
   return { drifts, isWhole: left >= 0 };
 }
 
 function nothingObserved(): Observed {
-  return { kinds: new Set(), fields: new Map(), maps: 0, items: undefined, texts: new Set() };
+  return { kinds: new Set(), fields: new Map(), maps: 0, items: undefined, texts: new TextsSeen() };
 }
 
-function shapeOf(observed: Observed, words: ProgramWords): DataShape {
+function shapeOf(
+  observed: Observed,
+  name: string,
+  words: ProgramWords,
+  comparisons: Comparisons,
+): DataShape {
   const { kinds, fields, maps, items, texts } = observed;
-  const mentioned = [...(texts ?? [])].filter((text) => words.texts.has(text)).length;
-  const isCompared = texts !== undefined && 2 * mentioned > texts.size;
   return {
     kinds: [...kinds],
     ...(fields.size === 0
       ? {}
       : {
           fields: [...fields].map(
-            ([name, { shape, count }]) => [name, shapeOf(shape, words), count === maps] as const,
+            ([field, { shape, count }]) =>
+              [field, shapeOf(shape, field, words, comparisons), count === maps] as const,
           ),
         }),
     // Lists that were all empty say nothing about their elements.
-    ...(items === undefined || items.kinds.size === 0 ? {} : { items: shapeOf(items, words) }),
-    ...(isCompared ? { texts: [...texts] } : {}),
+    ...(items === undefined || items.kinds.size === 0
+      ? {}
+      : { items: shapeOf(items, name, words, comparisons) }),
+    ...textDomain(texts, fieldName(name), words, comparisons),
   };
 }
 
@@ -185,10 +179,4 @@ function fieldsOf(map: object): [string, unknown][] {
 function kindText(kind: DataKind): string {
   if (kind === "nil" || kind === "text") return kind;
   return kind === "other" ? "another value" : `a ${kind}`;
-}
-
-const longestText = 40;
-
-function shortened(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }

@@ -9,5 +9,5 @@ export { compiledAgentFromJson } from "./compiled-from-json.ts";
 export type { CompiledAgentFromJsonResult } from "./compiled-from-json.ts";
 export type { CompiledJson } from "./compiled-format.ts";
 export type { CompiledNeeds } from "./fingerprint.ts";
-export type { DataKind, DataShape } from "./data-contract.ts";
+export type { DataKind, DataShape } from "./data-shape.ts";
 export type { Sample } from "./sample.ts";

@@ -1,6 +1,7 @@
 // Collects the names and texts that a program mentions, which is all it can depend on in its data.
 
 import { read, type Form } from "@ptc/parser";
+import { comparisons, type Comparisons } from "./compared-texts.ts";
 
 export interface ProgramWords {
   /** Field names as programs look them up: `:due-date` finds "due_date" too. */
@@ -11,6 +12,12 @@ export interface ProgramWords {
   readonly tools: ReadonlySet<string>;
   /** The fields of the context that the program reads. */
   readonly data: ReadonlySet<string>;
+}
+
+/** Returns the texts that the program compares its fields with. */
+export function programComparisons(source: string): Comparisons {
+  const result = read(source);
+  return comparisons(result.ok ? result.forms : [], fieldName);
 }
 
 /** Returns the same field name for every spelling that a program may use. */

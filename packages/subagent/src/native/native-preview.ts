@@ -101,7 +101,7 @@ function shapeSeen(answer: unknown, firewall: Firewall): Shape | undefined {
     const value: Value = new HostCrossing(conversionMeter(mostConverted), firewall).fromHost(
       answer,
     );
-    return shapeOf(value, firewall, new LookBudget(1, valuesSeen));
+    return shapeOf(value, firewall, new LookBudget(1, valuesSeen, 0));
   } catch (error) {
     if (error instanceof DataDepthError || error instanceof WorkLimitError) return undefined;
     throw error;

@@ -8,6 +8,7 @@ import { renderType } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "./prompt-text.ts";
 import { hasSeveralAnswers } from "./several-answers.ts";
+import { leavesOpen } from "./tool-results.ts";
 import { toolSection } from "./tool-section.ts";
 
 /** Returns the sections. `data` is the lines that describe the context and the memory. */
@@ -19,7 +20,7 @@ export function cardSections(
   return [
     languageSection(agent),
     toolSection(agent),
-    dataSection(data, mayHideAnswers(agent, firewall)),
+    dataSection(data, mayHideAnswers(agent, firewall), mayShowShapes(agent)),
   ];
 }
 
@@ -34,18 +35,19 @@ function languageSection(agent: Agent): string {
 
 /**
  * Returns the section for the data. `mayHide`: results of tools may have firewalled fields, even
- * if the data has none.
+ * if the data has none. `mayShow`: results of tools may be shown by their shapes.
  */
-function dataSection(lines: readonly string[], mayHide: boolean): string {
+function dataSection(lines: readonly string[], mayHide: boolean, mayShow: boolean): string {
   const hides = mayHide || lines.some((line) => line.includes(firewalledMarker));
+  const hasShapes = mayShow || lines.some((line) => line.includes('<data kind="shape">'));
   const rules = [
     ...(lines.length === 0 ? [] : [promptText("data-names")]),
     promptText("data"),
-    ...(lines.some((line) => line.includes('<data kind="shape">')) ? [promptText("shapes")] : []),
+    ...(hasShapes ? [promptText("shapes")] : []),
     ...(lines.some((line) => fileLine.test(line)) ? [promptText("files")] : []),
     ...(hides ? [promptText("firewall")] : []),
   ];
-  if (lines.length === 0 && !hides) return "";
+  if (lines.length === 0 && !hides && !mayShow) return "";
   return `## Data\n${[rules.join(" "), ...lines].join("\n")}`;
 }
 
@@ -63,6 +65,14 @@ function mayHideAnswers({ tools }: Agent, firewall: Firewall): boolean {
       namesIn(
         [output, ...definitions.map(({ type }) => type)].map((type) => renderType(type)).join(" "),
       ).some((name) => firewall.hides(name)),
+  );
+}
+
+/** True if the model sees shapes of results after a call, because their type leaves fields open. */
+function mayShowShapes(agent: Agent): boolean {
+  return (
+    hasSeveralAnswers(agent) &&
+    [...agent.tools.values()].some(({ contract }) => leavesOpen(contract.output))
   );
 }
 

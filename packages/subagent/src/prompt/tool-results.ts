@@ -9,11 +9,10 @@ import type { Type } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { withoutEnvelopeTags } from "../preview/envelope-tags.ts";
-import { describeShape } from "../shape/describe-data.ts";
+import { describeShape, shapeOfAll, vectorsTitle } from "../shape/describe-data.ts";
 import { conversionMeter } from "../shape/conversion-meter.ts";
 import { LookBudget } from "../shape/look-budget.ts";
-import { observe } from "../shape/observe.ts";
-import { emptyShape, type Shape } from "../shape/shape.ts";
+import type { Shape } from "../shape/shape.ts";
 import { spreadOrder } from "../shape/spread-order.ts";
 
 /** The maximum number of tools described after one program. */
@@ -22,7 +21,7 @@ const mostTools = 4;
 const mostCalls = 60;
 const mostConverted = 100_000;
 const valuesOfTool = 20_000;
-const roomOfTool = 500;
+const roomOfTool = 600;
 
 export class ToolResults {
   private readonly agent: Agent;
@@ -56,23 +55,27 @@ export class ToolResults {
   }
 
   private describe(name: string, results: readonly unknown[]): string {
-    const shape = this.shapeOf(results);
-    if (shape === undefined || !hasCollections(shape)) return "";
+    const seen = this.shapeOf(results);
+    if (seen === undefined || !hasCollections(seen.shape)) return "";
     this.described.add(name);
-    return `tool/${withoutEnvelopeTags(name)} returns:\n${dataEnvelope("shape", describeShape(shape, roomOfTool), this.firewall)}`;
+    const { shape, title } = seen;
+    const text = describeShape(shape, roomOfTool);
+    return `tool/${withoutEnvelopeTags(name)} returns${title}:\n${dataEnvelope("shape", text, this.firewall)}`;
   }
 
-  private shapeOf(results: readonly unknown[]): Shape | undefined {
+  /** Returns the shape of the results, and their kind and size if these are all lists. */
+  private shapeOf(
+    results: readonly unknown[],
+  ): { readonly shape: Shape; readonly title: string } | undefined {
     const { firewall } = this;
-    const shape = emptyShape();
     const budget = new LookBudget(Math.min(results.length, mostCalls), valuesOfTool);
     const crossing = new HostCrossing(conversionMeter(mostConverted), firewall);
+    const values = [...spreadOrder(results.length, mostCalls)].map(
+      (index) => () => crossing.fromHost(results[index]),
+    );
     try {
-      for (const index of spreadOrder(results.length, mostCalls))
-        budget.forPart(() => {
-          observe(shape, crossing.fromHost(results[index]), { budget, firewall });
-        });
-      return shape;
+      const shape = shapeOfAll(values, firewall, budget);
+      return { shape, title: vectorsTitle(shape) };
     } catch (error) {
       // The model sees only what the program prints of such a result.
       if (error instanceof DataDepthError || error instanceof WorkLimitError) return undefined;

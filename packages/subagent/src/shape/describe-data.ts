@@ -2,9 +2,18 @@
 // Several lines show the kinds, ranges, frequent values and examples of each field.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { DataDepthError, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
+import {
+  DataDepthError,
+  MapValue,
+  SetValue,
+  Vector,
+  typeName,
+  type FieldFirewall,
+  type Value,
+} from "@ptc/core/values";
 import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
 import { dataOf } from "../preview/shown-values.ts";
+import { countRows, type SampledList } from "./count-rows.ts";
 import { asDictionary, kindOf } from "./dictionary.ts";
 import { LookBudget } from "./look-budget.ts";
 import { observe } from "./observe.ts";
@@ -18,12 +27,31 @@ const roomOfLine = 300;
 
 /** Samples `value` and returns its shape. */
 export function shapeOf(value: Value, firewall: Firewall, budget: LookBudget): Shape {
+  return shapeOfAll([() => value], firewall, budget);
+}
+
+/** Samples all values for one shape. Each has its part of the budget. */
+export function shapeOfAll(
+  values: readonly (() => Value)[],
+  firewall: FieldFirewall,
+  budget: LookBudget,
+): Shape {
   const shape = emptyShape();
-  budget.forPart(() => {
-    observe(shape, value, { budget, firewall });
+  const partial: SampledList[] = [];
+  for (const value of values)
+    budget.forPart(() => {
+      observe(shape, value(), { budget, firewall, partial });
+    });
+  countRows(partial, budget, (elements, row) => {
+    budget.limitedTo(valuesOfNewRow, () => {
+      observe(elements, row, { budget, firewall, isOneOfMany: true }, 1);
+    });
   });
   return shape;
 }
+
+/** The number of values to sample of a row with a rare value. */
+const valuesOfNewRow = 100;
 
 /**
  * Returns one line such as `vector of 120 maps {id, lines [{sku, qty}]}`. It can be shown outside
@@ -33,7 +61,7 @@ export function shapeOf(value: Value, firewall: Firewall, budget: LookBudget): S
 export function outlineOf(
   value: Value,
   firewall: Firewall,
-  budget: LookBudget = new LookBudget(1, valuesOfLine),
+  budget: LookBudget = new LookBudget(1, valuesOfLine, 0),
 ): string {
   const given = dataOf(value);
   const shape = shapeSeen(given, firewall, budget);
@@ -77,6 +105,19 @@ export function titleOf(value: Value, shape: Shape): string {
   if (shape.maps.hasHiddenKeys)
     return `map of ${String(value.count)}, each key ${firewalledMarker}`;
   return asDictionary(shape.maps) === undefined ? "map" : `map of ${String(value.count)}`;
+}
+
+/**
+ * Returns ` a vector of 120 maps` for the shape of one vector, ` vectors of 0 to 50 maps each` for
+ * several ones, and the size of the sample. Returns "" for other values.
+ */
+export function vectorsTitle(shape: Shape): string {
+  const { vectors, seen } = shape;
+  if (vectors?.count !== seen) return "";
+  const { fewest, most, count } = vectors;
+  const size = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`;
+  const kind = `${size}${elementKind(shape, most)}${lookedAt(shape)}`;
+  return count === 1 ? ` a vector of ${kind}` : ` vectors of ${kind}`;
 }
 
 /** Returns the note that only a part of a large vector was sampled, or "". */
@@ -154,7 +195,7 @@ function withMoreOf(
     .map((line, index) => {
       const better = longer
         .map((version) => version[index])
-        .find((text) => text !== undefined && text.length - line.length <= room);
+        .find((text) => text !== undefined && isBetter(text, line, room));
       if (better === undefined) return line;
       room -= better.length - line.length;
       return better;
@@ -162,12 +203,23 @@ function withMoreOf(
     .join("\n");
 }
 
+/** True if `text` describes the same field as `line`, and has room. */
+function isBetter(text: string, line: string, room: number): boolean {
+  return text.length - line.length <= room && startOf(text) === startOf(line);
+}
+
+function startOf(line: string): string {
+  const end = line.indexOf(": ");
+  return end === -1 ? "" : line.slice(0, end);
+}
+
 /** Returns a line for each field, or one line for a shape without fields. */
 function linesOf(shape: Shape, writing: Writing): readonly string[] {
   const { maps, vectors } = shape;
   const rows = vectors?.element.maps;
   const record = maps ?? rows;
-  const isAll = maps !== undefined || rows?.count === vectors?.element.seen;
+  const isAll =
+    maps === undefined ? rows?.count === vectors?.element.seen : maps.count === shape.seen;
   if (record === undefined || !isAll)
     return [
       maps === undefined && vectors !== undefined && shape.seen === 1

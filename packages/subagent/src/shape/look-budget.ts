@@ -7,16 +7,25 @@ const leastValues = 400;
 /** The number of entries of large maps and sets that may be skipped to reach the sampled ones. */
 const mostPassed = 300_000;
 
+/** The number of values to count beyond the samples, for all fields together. */
+const mostCounted = 50_000;
+
 const fewNames = 64;
 
 export class LookBudget {
   private readonly share: number;
+  private readonly countedShare: number;
   private left = 0;
+  private toCount = 0;
   private toPass = mostPassed;
 
-  /** Creates a budget of `values` for `parts` fields. Each field gets its share with `forPart`. */
-  constructor(parts: number, values = mostValues) {
+  /**
+   * Creates a budget of `values` for `parts` fields, and of `counted` values to count afterwards.
+   * Each field gets its share with `forPart`.
+   */
+  constructor(parts: number, values = mostValues, counted = mostCounted) {
     this.share = Math.max(leastValues, Math.floor(values / Math.max(1, parts)));
+    this.countedShare = Math.floor(counted / Math.max(1, parts));
   }
 
   get isSpent(): boolean {
@@ -35,6 +44,7 @@ export class LookBudget {
   /** Sets the budget of the next field. The rest of the previous field isn't added. */
   forPart<Result>(look: () => Result): Result {
     this.left = this.share;
+    this.toCount += this.countedShare;
     return look();
   }
 
@@ -57,6 +67,17 @@ export class LookBudget {
   /** The part of the rest that one list in a record may use, so that enough is left for others. */
   get forList(): number {
     return Math.max(smallestElement, Math.floor(this.left / 3));
+  }
+
+  /**
+   * Charges for counting the values of `columns` in all `rows`. Returns the number of rows that the
+   * budget allows, if `lists` lists have yet to be counted. The next field gets the rest.
+   */
+  countable(columns: number, rows: number, lists: number): number {
+    if (columns === 0) return 0;
+    const allowed = Math.min(rows, Math.floor(this.toCount / lists / columns));
+    this.toCount -= allowed * columns;
+    return allowed;
   }
 
   /** Counts skipped elements. Returns false, without counting, if there are too many. */

@@ -9,9 +9,8 @@ import {
   type Shape,
   type Texts,
 } from "./shape.ts";
-import { addForm, addTimes } from "./observe-scalar.ts";
+import { addForm, addTimes, mostRows } from "./observe-scalar.ts";
 import { Tally } from "./tally.ts";
-import { addLook } from "./text-look.ts";
 
 /** Adds the samples of `from` to `into`. Doesn't change `from`. */
 export function mergeInto(into: Shape, from: Shape): void {
@@ -59,9 +58,7 @@ function mergeTexts(into: Texts, from: Texts): void {
   into.longest = Math.max(into.longest, from.longest);
   into.tally.addAll(from.tally);
   for (const [form, texts] of from.forms) {
-    const joined = addForm(into.forms, form, texts);
-    joined.hasMoreLooks ||= texts.hasMoreLooks;
-    for (const [look, added] of texts.looks) addLook(joined, look, added);
+    addForm(into.forms, form, texts).looks.addAll(texts.looks);
   }
 }
 
@@ -85,6 +82,9 @@ function mergedMaps(one: Maps | undefined, other: Maps): Maps {
     rest: rests.length === 0 ? undefined : merged(rests),
     hasHiddenKeys: one?.hasHiddenKeys === true || other.hasHiddenKeys,
     dictionary: undefined,
+    rows: [...(one?.rows ?? []), ...other.rows].slice(0, mostRows),
+    firewall: other.firewall,
+    kinds: undefined,
   };
 }
 
@@ -94,6 +94,9 @@ function mergedLists(one: Lists | undefined, other: Lists): Lists {
     count: (one?.count ?? 0) + other.count,
     fewest: Math.min(one?.fewest ?? other.fewest, other.fewest),
     most: Math.max(one?.most ?? other.most, other.most),
+    total: (one?.total ?? 0) + other.total,
+    counted: 0,
+    rare: 0,
     element: merged(lists.flatMap(({ element, positions }) => [element, ...(positions ?? [])])),
     positions: undefined,
   };

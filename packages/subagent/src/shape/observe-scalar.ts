@@ -5,7 +5,8 @@ import { hiddenValue } from "@ptc/core/internal/values";
 import type { FormTexts, Shape, Times } from "./shape.ts";
 import { Tally } from "./tally.ts";
 import { textForm, type TextForm } from "./text-form.ts";
-import { addLook, hasLooks, longestLook, lookOf } from "./text-look.ts";
+import { Looks } from "./looks.ts";
+import { longestLook, looksOf } from "./text-look.ts";
 
 /** The maximum length of texts that are counted individually. */
 export const longestListed = 40;
@@ -13,6 +14,8 @@ export const longestListed = 40;
 export const longestKey = 80;
 /** A map with more keys isn't a record, so only some of its entries are sampled. */
 export const mostFields = 150;
+/** The maximum number of maps that are stored to find kinds of rows: a sample, and rare rows. */
+export const mostRows = 1_050;
 
 export function observeScalar(shape: Shape, value: Value): void {
   if (value === null) shape.nils++;
@@ -64,7 +67,7 @@ function observeText(shape: Shape, text: string): void {
     least: prefix,
     greatest: prefix,
   });
-  if (hasLooks(form)) addLook(seen, lookOf(text), { count: 1, example: prefix, isOne: true });
+  seen.looks.add(looksOf(form, text), prefix);
 }
 
 /**
@@ -74,11 +77,11 @@ function observeText(shape: Shape, text: string): void {
 export function addForm(
   forms: Map<TextForm, FormTexts>,
   form: TextForm,
-  { count, example, least, greatest }: Omit<FormTexts, "looks" | "hasMoreLooks">,
+  { count, example, least, greatest }: Omit<FormTexts, "looks">,
 ): FormTexts {
   let known = forms.get(form);
   if (known === undefined) {
-    known = { count, example, least, greatest, looks: new Map(), hasMoreLooks: false };
+    known = { count, example, least, greatest, looks: new Looks() };
     forms.set(form, known);
     return known;
   }

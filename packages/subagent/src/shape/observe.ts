@@ -20,10 +20,19 @@ import {
 import { numberText } from "@ptc/core/internal/printing";
 import type { ExcerptCollection } from "../preview/excerpt-parts.ts";
 import { dataOf, isCollection } from "../preview/shown-values.ts";
-import type { LookBudget } from "./look-budget.ts";
+import { LookBudget } from "./look-budget.ts";
 import { mergeInto } from "./merge.ts";
-import { emptyShape, type ShapeField, type Lists, type Maps, type Shape } from "./shape.ts";
-import { longestKey, mostFields, observeScalar } from "./observe-scalar.ts";
+import {
+  emptyShape,
+  type Lists,
+  type Maps,
+  type RowKinds,
+  type Shape,
+  type ShapeField,
+} from "./shape.ts";
+import { longestKey, mostFields, mostRows, observeScalar } from "./observe-scalar.ts";
+import type { SampledList } from "./count-rows.ts";
+import { rowKinds } from "./row-kinds.ts";
 import { spreadOrder } from "./spread-order.ts";
 
 /** Deeper collections are only counted. */
@@ -36,6 +45,9 @@ const mostOfRecord = 30;
 /** The number of sampled entries of a larger map. */
 const mostEntries = 80;
 const mostPositions = 12;
+/** The number of values to sample again for kinds of rows. */
+const valuesOfKinds = 10_000;
+const depthOfRows = 2;
 
 /** The options for sampling data. */
 export interface ObserveOptions {
@@ -43,6 +55,8 @@ export interface ObserveOptions {
   readonly firewall: FieldFirewall;
   /** True if the data is in a list or in a large map. */
   readonly isOneOfMany?: boolean;
+  /** Receives the lists outside of other lists, whose rows can be counted afterwards. */
+  readonly partial?: SampledList[];
 }
 
 export function observe(shape: Shape, given: Value, look: ObserveOptions, depth = 0): void {
@@ -64,13 +78,14 @@ function observeCollection(
     return;
   }
   if (hostFileOf(value) !== undefined) shape.files++;
-  if (value instanceof MapValue) observeMap((shape.maps ??= emptyMaps(value)), value, look, depth);
+  if (value instanceof MapValue)
+    observeMap((shape.maps ??= emptyMaps(value, look)), value, look, depth);
   else if (value instanceof Vector)
     observeVector((shape.vectors ??= emptyLists(value.count)), value, look, depth);
   else observeSet((shape.sets ??= emptyLists(value.count)), value, look, depth);
 }
 
-function emptyMaps({ count }: MapValue<Value>): Maps {
+function emptyMaps({ count }: MapValue<Value>, { firewall }: ObserveOptions): Maps {
   return {
     count: 0,
     fewest: count,
@@ -79,11 +94,23 @@ function emptyMaps({ count }: MapValue<Value>): Maps {
     rest: undefined,
     hasHiddenKeys: false,
     dictionary: undefined,
+    rows: [],
+    firewall,
+    kinds: undefined,
   };
 }
 
 function emptyLists(count: number): Lists {
-  return { count: 0, fewest: count, most: count, element: emptyShape(), positions: undefined };
+  return {
+    count: 0,
+    fewest: count,
+    most: count,
+    total: 0,
+    element: emptyShape(),
+    counted: 0,
+    rare: 0,
+    positions: undefined,
+  };
 }
 
 function noteCount(of: Maps | Lists, count: number): void {
@@ -94,6 +121,7 @@ function noteCount(of: Maps | Lists, count: number): void {
 
 function observeMap(maps: Maps, map: MapValue<Value>, look: ObserveOptions, depth: number): void {
   noteCount(maps, map.count);
+  if (maps.rows.length < mostRows) maps.rows.push(map);
   look.budget.spendNames(map.count);
   if (look.firewall.hidesKeys(map)) maps.hasHiddenKeys = true;
   const chosen = chosenIndexes(map.count, mostFields, mostEntries, look.budget);
@@ -194,6 +222,7 @@ function observeVector(
   const vector = hideFirewalledEntry(given, firewall);
   const { count } = vector;
   noteCount(lists, count);
+  lists.total += count;
   const positions = positionsFor(lists, vector);
   if (positions !== undefined) {
     positions.forEach((shape, index) => {
@@ -214,7 +243,23 @@ function observeVector(
   else
     budget.limitedTo(depth === 0 ? Infinity : budget.forList, () => {
       visit(mostElements, () => budget.forElement);
+      look.partial?.push({ lists, vector });
     });
+}
+
+/** Returns the kinds of rows among the maps, or undefined. Call it after sampling. */
+export function kindsOfRows(maps: Maps): RowKinds | undefined {
+  if (maps.kinds === undefined) {
+    const budget = new LookBudget(1, valuesOfKinds, 0);
+    const look = { budget, firewall: maps.firewall, isOneOfMany: true };
+    const kinds = budget.forPart(() =>
+      rowKinds(maps, (shape, value) => {
+        observeWithin(shape, value, look, depthOfRows);
+      }),
+    );
+    maps.kinds = kinds ?? "none";
+  }
+  return maps.kinds === "none" ? undefined : maps.kinds;
 }
 
 function oneOfMany(look: ObserveOptions): ObserveOptions {
@@ -241,6 +286,7 @@ function positionsFor(lists: Lists, vector: Vector<Value>): readonly Shape[] | u
 
 function observeSet(lists: Lists, set: SetValue<Value>, look: ObserveOptions, depth: number): void {
   noteCount(lists, set.count);
+  lists.total += set.count;
   const few = look.isOneOfMany === true ? mostInnerElements : mostFields;
   const chosen = chosenIndexes(set.count, few, few, look.budget);
   let index = 0;

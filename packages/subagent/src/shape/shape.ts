@@ -6,7 +6,8 @@
 //          ├─ maps ──── fields ──── Shape for each name
 //          └─ lists ─── element ─── Shape
 
-import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
+import type { FieldFirewall, MapValue, Temporal, TemporalKind, Value } from "@ptc/core/values";
+import type { Looks } from "./looks.ts";
 import { Tally } from "./tally.ts";
 import type { TextForm } from "./text-form.ts";
 
@@ -52,18 +53,7 @@ export interface FormTexts {
   example: string;
   least: string;
   greatest: string;
-  /** For forms with several spellings: the samples of each. */
-  readonly looks: Map<string, Look>;
-  /** True if there are more looks than are stored. */
-  hasMoreLooks: boolean;
-}
-
-/** Texts that look alike: `acc-0153` and `ref-7`. */
-export interface Look {
-  count: number;
-  readonly example: string;
-  /** True if all of them equal the example. */
-  isOne: boolean;
+  readonly looks: Looks;
 }
 
 export interface Times {
@@ -83,6 +73,11 @@ export interface Maps {
   hasHiddenKeys: boolean;
   /** The cached result of `asDictionary`. */
   dictionary: Dictionary | "none" | undefined;
+  /** Some of the maps, to find kinds of rows. */
+  readonly rows: MapValue<Value>[];
+  readonly firewall: FieldFirewall;
+  /** The cached result of `kindsOfRows`. */
+  kinds: RowKinds | "none" | undefined;
 }
 
 /** The keys and the values of maps whose keys are data. */
@@ -91,18 +86,42 @@ export interface Dictionary {
   readonly values: Shape;
 }
 
+/** Kinds of rows in one list, such as orders and refunds. */
+export interface RowKinds {
+  /** The field that determines the kind, if one does. */
+  readonly by: string | undefined;
+  /** The fields that differ between kinds. */
+  readonly differing: ReadonlySet<string>;
+  readonly kinds: readonly RowKind[];
+}
+
+export interface RowKind {
+  /** The values of the field that determines the kind, as text. Empty for sets of fields. */
+  readonly values: readonly string[];
+  /** The rows of this kind, with only the fields that differ between kinds. */
+  readonly maps: Maps;
+}
+
 export interface ShapeField {
   /** The number of the maps that have this field. */
   present: number;
   readonly key: Value;
-  readonly shape: Shape;
+  shape: Shape;
+  /** If more maps were counted than sampled: their number, and the number with this field. */
+  counted?: { readonly rows: number; readonly present: number };
 }
 
 export interface Lists {
   count: number;
   fewest: number;
   most: number;
+  /** The number of elements of all lists. */
+  total: number;
   element: Shape;
+  /** The number of elements in which fields with few values were counted, beyond the samples. */
+  counted: number;
+  /** The number of elements that were sampled in addition because of rare values. */
+  rare: number;
   /**
    * The shape of each position, for lists that all have the same few elements and no nested
    * collections.

@@ -1,6 +1,8 @@
 // Recognizes texts that contain other data: dates, times, and numbers in several notations. A
 // program must parse them, and the form determines how.
 
+import { isNumberWithUnit } from "./number-with-unit.ts";
+
 export type TextForm =
   | "empty"
   | "date"
@@ -19,13 +21,15 @@ export type TextForm =
 const longest = 40;
 
 const forms: readonly (readonly [TextForm, RegExp])[] = [
-  ["empty", /^$/],
   ["date", /^\d{4}-\d\d-\d\d$/],
   ["month", /^\d{4}-\d\d$/],
   ["time", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/],
   ["time without zone", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/],
-  ["time of day", /^\d{1,2}:\d\d(?::\d\d)?$/],
-  ["date in other notation", /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2})$/],
+  ["time of day", /^\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?$/],
+  [
+    "date in other notation",
+    /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?:,? \d{1,2}:\d\d(?::\d\d)?)?$/,
+  ],
   [
     "date in other notation",
     /^(?:\d{1,2}\.?[ -][A-Za-z]{3,9}\.?[ -]\d{2,4}|[A-Za-z]{3,9}\.? \d{1,2},? \d{4})$/,
@@ -34,15 +38,15 @@ const forms: readonly (readonly [TextForm, RegExp])[] = [
   ["number", /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/],
   ["number with commas", /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/],
   ["number with decimal comma", /^[+-]?\d{1,3}(?:\.\d{3})*,\d{1,4}$|^[+-]?\d{1,30},\d{1,4}$/],
-  [
-    "number with unit",
-    /^(?:[+-]?(?:\p{Sc} ?|[A-Z]{3} )\d[\d.,]*|[+-]?\d[\d.,]*(?: ?[%\p{Sc}]| \p{L}{1,4}))$/u,
-  ],
 ];
 
+const digit = /\d/;
+
 export function textForm(text: string): TextForm {
-  if (text.length > longest) return "text";
-  return forms.find(([, pattern]) => pattern.test(text))?.[0] ?? "text";
+  if (text === "") return "empty";
+  if (text.length > longest || !digit.test(text)) return "text";
+  const known = forms.find(([, pattern]) => pattern.test(text))?.[0];
+  return known ?? (isNumberWithUnit(text) ? "number with unit" : "text");
 }
 
 /** True if sorting texts of this form as texts sorts them by time. */

@@ -1,35 +1,74 @@
-// Distinguishes texts by their look. The look ignores which letters and digits a text has, but not
-// the characters between them. For example, `acc-0153`, `-` and `none` in one field have different
-// looks, and a program must handle all of them.
+// Distinguishes texts of one form by their look. For example, `acc-0153`, `-` and `none` in one
+// field have different looks, and a program must handle all of them.
+//
+// A look has several levels, from fine to coarse. If texts have too many looks on one level, the
+// next one describes them:
+//
+//   words     INV-0  CN-0  n/a         digits are replaced, words are kept
+//   case      A-0    a/a               letters are replaced, except for upper and lower case
+//   letters   a-0    a/a
 
-import type { FormTexts, Look } from "./shape.ts";
+import { unitNotation } from "./number-with-unit.ts";
 import type { TextForm } from "./text-form.ts";
 
-/** The maximum number of looks that are stored for a form. */
-const mostLooks = 12;
-/** The length of the prefix that determines the look of a text, in UTF-16 units. */
+/** The maximum length of a look and of an example, in UTF-16 units. */
 export const longestLook = 100;
 
-/** True if texts of a form can have different looks. Other forms have only one spelling. */
-export function hasLooks(form: TextForm): boolean {
-  return form === "text" || form === "number with unit";
+/** Returns the looks of a text from fine to coarse. Empty for forms that have only one spelling. */
+export function looksOf(form: TextForm, text: string): readonly string[] {
+  switch (form) {
+    case "text":
+      return looksOfText(text.slice(0, 2 * longestLook));
+    case "number with unit":
+      return [unitNotation(text)];
+    case "date in other notation":
+      return [dateNotation(text)];
+    case "time":
+      return [zoneOf(text), withoutDigits(text).replace(/(?:Z|[+-]0:0)$/, " zone")];
+    case "time without zone":
+    case "time of day":
+      return [withoutDigits(text).replace(/[AaPp](\.?[Mm]\.?)$/, "a$1")];
+    default:
+      return [];
+  }
 }
 
-/** Returns the look of a text: `a-0` for `acc-0153`. */
-export function lookOf(text: string): string {
-  return text
-    .slice(0, longestLook)
-    .replace(/\p{L}+/gu, "a")
+function looksOfText(text: string): readonly string[] {
+  const words = text
+    .replace(/\d+(?:\.\d+)?/g, "0")
+    .replace(/\s+/g, " ")
+    .slice(0, longestLook);
+  const letters = words.replace(/\p{L}+/gu, "a");
+  return [words, `${caseOf(words)} ${letters}`, letters];
+}
+
+function caseOf(words: string): string {
+  const [lower, upper] = [words.toLowerCase(), words.toUpperCase()];
+  if (lower === upper) return "none";
+  return words === lower ? "lower" : words === upper ? "upper" : "mixed";
+}
+
+function withoutDigits(text: string): string {
+  return text.replace(/\d+/g, "0");
+}
+
+function zoneOf(text: string): string {
+  return /Z$|[+-]\d\d:?\d\d$/.exec(text)?.[0] ?? "";
+}
+
+/** Marks dates whose first two numbers can be a day and a month in either order. */
+export const eitherOrder = " either";
+
+/**
+ * Returns the notation of a date. `31/01/2026` and `01/31/2026` differ; `01/02/2026` can be either.
+ */
+function dateNotation(text: string): string {
+  const notation = text
+    .replace(/\d{4}/g, "y")
     .replace(/\d+/g, "0")
-    .replace(/\s+/g, " ");
-}
-
-/** Counts texts with this look. */
-export function addLook(texts: FormTexts, look: string, added: Look): void {
-  const known = texts.looks.get(look);
-  if (known !== undefined) {
-    known.isOne &&= added.isOne && added.example === known.example;
-    known.count += added.count;
-  } else if (texts.looks.size < mostLooks) texts.looks.set(look, { ...added });
-  else texts.hasMoreLooks = true;
+    .replace(/\p{L}+/gu, "a");
+  const [, first, second] = /^(\d{1,2})[./-](\d{1,2})[./-]\d/.exec(text) ?? [];
+  if (first === undefined || second === undefined) return notation;
+  if (Number(first) > 12) return `${notation} day first`;
+  return `${notation}${Number(second) > 12 ? " month first" : eitherOrder}`;
 }

@@ -4,17 +4,12 @@
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { asDictionary, kindOf } from "./dictionary.ts";
 import { merged } from "./merge.ts";
-import {
-  keyWords,
-  numberKind,
-  textKinds,
-  timeKinds,
-  type Detail,
-  type Kind,
-} from "./scalar-words.ts";
-import type { ShapeField, Lists, Maps, Shape } from "./shape.ts";
+import { numberKind, timeKinds, type Detail, type Kind } from "./scalar-words.ts";
+import { kindsOfRows } from "./observe.ts";
+import type { Lists, Maps, RowKinds, Shape, ShapeField } from "./shape.ts";
 import { share } from "./shares.ts";
 import { shownName } from "./shown-name.ts";
+import { keyWords, textKinds } from "./text-words.ts";
 
 export interface Writing extends Detail {
   /** True to include the kinds of scalars; false for field names only. */
@@ -132,31 +127,51 @@ function nestedShape(shape: Shape, writing: Writing): string {
   return kinds.map(({ words }) => words).join(" or ");
 }
 
-/** Returns one text for each named field. */
+/** Returns one text for each named field, and for each kind of rows. */
 export function fieldTexts(maps: Maps, writing: Writing): readonly string[] {
-  const shown = [...maps.fields].slice(0, writing.fields);
-  const omitted = Math.max(maps.fields.size, maps.most) - shown.length;
+  const kinds = writing.kinds && writing.values > 0 ? kindsOfRows(maps) : undefined;
+  const differing = kinds?.differing;
+  const all = [...maps.fields].filter(([name]) => differing?.has(name) !== true);
+  const shown = all.slice(0, writing.fields);
+  const omitted = Math.max(maps.fields.size, maps.most) - (differing?.size ?? 0) - shown.length;
   return [
     ...shown.map(([name, field]) => fieldText(name, field, maps, writing)),
-    ...(omitted === 0 ? [] : [`… ${String(omitted)} more fields`]),
+    ...(omitted <= 0 ? [] : [`… ${String(omitted)} more fields`]),
+    ...(kinds === undefined ? [] : kindTexts(kinds, writing)),
   ];
+}
+
+/** Returns a text such as `if type "refund": {amount: 1 to 9}` for each kind with own fields. */
+function kindTexts({ by, kinds }: RowKinds, writing: Writing): readonly string[] {
+  const whole = kinds.reduce((sum, { maps }) => sum + maps.count, 0);
+  return kinds
+    .filter(({ maps }) => [...maps.fields.values()].some(({ shape }) => shape.nils < shape.seen))
+    .map(({ values, maps }) => {
+      const label =
+        by === undefined
+          ? `in ${share(maps.count, whole)}`
+          : `if ${writing.name(by)} ${values.join(" or ")}`;
+      return `${label}: {${fieldTexts(maps, writing).join("; ")}}`;
+    });
 }
 
 function fieldText(
   name: string,
-  { present, shape }: ShapeField,
+  { present, shape, counted }: ShapeField,
   maps: Maps,
   writing: Writing,
 ): string {
-  const missing = maps.count - present;
+  const all = counted?.rows ?? maps.count;
+  const having = counted?.present ?? present;
+  const missing = all - having;
   const shown = writing.name(name);
   if (!writing.kinds) {
     const inner = nestedShape(shape, writing);
     return inner === "" ? shown : `${shown} ${inner}`;
   }
   // If only some of the present values were sampled, they represent the others.
-  const words = shapeWords(shape, writing, (shape.seen * maps.count) / present);
-  return `${shown}: ${words}${missing === 0 ? "" : `, missing ${share(missing, maps.count)}`}`;
+  const words = shapeWords(shape, writing, (shape.seen * all) / having);
+  return `${shown}: ${words}${missing === 0 ? "" : `, missing ${share(missing, all)}`}`;
 }
 
 function listWords(
@@ -166,16 +181,21 @@ function listWords(
 ): string {
   const inner = elementWords(lists, writing);
   if (!writing.kinds && inner === "") return `${open}${close}`;
-  const each =
-    lists.count === 1 ? `${sizes(lists)} in all${partSeen(lists)}` : `${sizes(lists)} each`;
+  const each = `${sizes(lists)} ${lists.count === 1 ? "in all" : "each"}${partSeen(lists)}`;
   return writing.kinds ? `${open}${inner}${close} ${each}` : `${open}${inner}${close}`;
 }
 
-/** Returns the note that only a part of the only list in a field was sampled, or "". */
-export function partSeen({ element, positions, most }: Lists): string {
-  return positions !== undefined || element.seen === 0 || element.seen >= most
-    ? ""
-    : `, ${String(element.seen)} sampled`;
+/** Smaller parts of lists in lists are not worth a note. */
+const notedPart = 0.1;
+
+/** Returns the note that only a part of the elements was sampled, or "". */
+export function partSeen({ count, element, positions, total, counted, rare }: Lists): string {
+  const sampled = element.seen - rare;
+  const omitted = total - sampled;
+  if (positions !== undefined || sampled <= 0 || omitted <= 0) return "";
+  if (count > 1 && omitted < notedPart * total) return "";
+  const all = counted >= total ? "all" : String(counted);
+  return `, ${String(sampled)} sampled${counted === 0 ? "" : `, listed values from ${all}`}`;
 }
 
 /** A longer list isn't a table row if it is the only one, or if its elements are of one kind. */
