@@ -10,6 +10,7 @@
 
 import { bodyLimit, type FetchBounds } from "./body-limit.ts";
 
+/** The host's `fetch`, or one like it. */
 export type Fetch = typeof globalThis.fetch;
 
 /** Returns a `fetch` that ends requests at `bounds`. */
