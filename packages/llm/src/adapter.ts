@@ -21,15 +21,24 @@ export { argumentsObject, numberedCallId, ownOptions } from "./kit/request-parts
 export { resultText, toolCallCount } from "./kit/request-parts.ts";
 export { chosenBoundaries } from "./kit/cache-boundaries.ts";
 export type { CacheBoundary } from "./kit/cache-boundaries.ts";
-export { checkedConnection, checkedTimeout, keyedConnection } from "./kit/connection.ts";
+export {
+  checkedConnection,
+  checkedTimes,
+  keyedConnection,
+  longestTimeoutMs,
+} from "./kit/connection.ts";
 export type {
   Connection,
   ConnectionDefaults,
   ConnectionOptions,
   KeyedConnection,
 } from "./kit/connection.ts";
+export { boundedFetch } from "@ptc/core/internal/fetch";
+export type { FetchBounds } from "@ptc/core/internal/fetch";
 export { HttpError } from "./kit/http-error.ts";
 export type { HttpErrorDetails } from "./kit/http-error.ts";
+export { RequestBounds } from "./kit/request-bounds.ts";
+export type { RequestTimes } from "./kit/request-bounds.ts";
 export { requestError, unexpectedResponse } from "./kit/request-error.ts";
 export type { FailedRequest } from "./kit/request-error.ts";
 export { responseStart } from "./kit/response-start.ts";

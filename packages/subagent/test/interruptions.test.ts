@@ -1,7 +1,7 @@
 // Missions that are delayed or ended from outside: retried requests, deadlines, aborts. The clock
 // is manual. However a mission ends, there is a step with its work, a conversation that can be
 // continued, and nothing left running.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ToolContext, TraceEvent } from "@ptc/core/contracts";
 import {
   ModelError,
@@ -288,4 +288,23 @@ test("an abort by the model itself is a model failure, not a cancellation by the
     ok: false,
     fail: { reason: "llm_error", details: { kind: "cancelled" } },
   });
+});
+
+test("ends a mission without a timeout after four hours", async () => {
+  vi.useFakeTimers();
+  try {
+    const mission = run("Wait.", { llm: () => new Promise<never>(() => undefined) });
+    await vi.advanceTimersByTimeAsync(14_399_999);
+    expect(await Promise.race([mission, Promise.resolve("waiting")])).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await mission).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "mission_timeout",
+        message: "the mission took longer than 14400000 milliseconds (option missionTimeoutMs)",
+      },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -54,7 +54,7 @@ export function timesOf(clock: Clock, place: () => string, measured: EffectTimes
  * one, and the host's timer otherwise. Never rejects.
  */
 export async function sleep(
-  clock: Clock,
+  clock: Pick<Clock, "sleep">,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -2,6 +2,7 @@
 // in this order: a specific error code, the HTTP status, the error's name, a network error code.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
+import { boundErrorIn } from "@ptc/core/internal/fetch";
 import { retryAfterMs } from "@ptc/core/internal/host";
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -30,6 +31,13 @@ export function normalizeModelError(
 ): ModelError {
   const { signal, provider, modelId, usage } = options;
   if (isModelError(error)) return withUsage(error, usage);
+  const exceeded = boundErrorIn(error);
+  if (exceeded !== undefined) {
+    const { message } = exceeded;
+    // The server would send as much again.
+    const kind = "invalid_response";
+    return new ModelError({ kind, message, provider, modelId, usage, retryable: false });
+  }
   const facts = readErrorFacts(error);
   const kind = kindOf(facts);
   if (kind === "cancelled" || (signal?.aborted === true && facts.status === undefined))

@@ -1,7 +1,9 @@
 // Checks the options of a provider's models once, before any request.
 
 import { unknownOption } from "@ptc/core/internal/errors";
+import { boundedFetch } from "@ptc/core/internal/fetch";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
+import type { RequestTimes } from "./request-bounds.ts";
 import { isHeaderValue } from "./request-headers.ts";
 
 /** Options of all providers' models. */
@@ -14,8 +16,18 @@ export interface ConnectionOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with each request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The time limit of a request in milliseconds. Default 600,000. */
+  /**
+   * The time limit in milliseconds: for a complete response, or between two events of a stream
+   * that have content. Default 600,000.
+   */
   readonly timeoutMs?: number;
+  /** The time limit of a whole request in milliseconds, also of a stream. Default 3,600,000. */
+  readonly totalTimeoutMs?: number;
+  /**
+   * The size limit in bytes of a complete response, and of each event of a stream. A stream may
+   * have ten times as many in total. Default 20,000,000.
+   */
+  readonly maxResponseBytes?: number;
   /** The capabilities of this model, if they differ from the provider's defaults. */
   readonly capabilities?: Partial<ModelCapabilities>;
 }
@@ -27,9 +39,11 @@ export interface Connection {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly url: URL;
-  readonly fetch: typeof globalThis.fetch | undefined;
+  /** Bounds the bytes of responses. */
+  readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  readonly totalTimeoutMs: number;
   readonly capabilities: ModelCapabilities;
 }
 
@@ -57,13 +71,17 @@ const sharedOptions = [
   "fetch",
   "headers",
   "timeoutMs",
+  "totalTimeoutMs",
+  "maxResponseBytes",
   "capabilities",
 ] as const satisfies readonly (keyof ConnectionOptions)[];
 
-const defaultTimeoutMs = 600_000;
+const defaultTimes: RequestTimes = { timeoutMs: 600_000, totalTimeoutMs: 3_600_000 };
+
+const defaultResponseBytes = 20_000_000;
 
 /** The longest delay of the host's timers. */
-const longestTimeoutMs = 2_147_483_647;
+export const longestTimeoutMs = 2_147_483_647;
 
 /** Option names of the providers' own clients, and the matching names here. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -93,18 +111,20 @@ export function checkedConnection(
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw refuse(`${unknown}: ${unknownOption(unknown, names, aliases.get(unknown))}`);
-  const { headers = {}, fetch } = given;
+  const { headers = {}, fetch, maxResponseBytes = defaultResponseBytes } = given;
   if (fetch !== undefined && typeof fetch !== "function")
     throw refuse("fetch: expected a function");
+  if (!isWholeNumber(maxResponseBytes, Number.MAX_SAFE_INTEGER))
+    throw refuse("maxResponseBytes: expected a whole number from 1");
   const url = checkedUrl(given.baseUrl ?? defaults.baseUrl, refuse);
   const { capabilities } = defaults;
   return {
     apiKey: checkedKey(given.apiKey, refuse),
     baseUrl: withoutSlashes(url.href),
     url,
-    fetch,
+    fetch: boundedFetch(fetch ?? hostFetch, { maxResponseBytes }),
     headers: checkedHeaders(headers, refuse),
-    timeoutMs: checkedTimeout(given.timeoutMs, refuse),
+    ...checkedTimes(given, refuse),
     capabilities: {
       ...(typeof capabilities === "function" ? capabilities(url) : capabilities),
       ...given.capabilities,
@@ -123,17 +143,29 @@ const missingKey = "missing apiKey (it is not read from the environment)";
 
 type Refuse = (problem: string) => TypeError;
 
-/** Returns the time limit of a request. Throws the error of `refuse` for invalid values. */
-export function checkedTimeout(given: unknown, refuse: Refuse): number {
-  const timeoutMs = given ?? defaultTimeoutMs;
-  if (
-    typeof timeoutMs === "number" &&
-    Number.isSafeInteger(timeoutMs) &&
-    timeoutMs >= 1 &&
-    timeoutMs <= longestTimeoutMs
-  )
-    return timeoutMs;
-  throw refuse(`timeoutMs: expected a whole number from 1 to ${String(longestTimeoutMs)}`);
+/** Looks up the host's `fetch` at each request, because tests and libraries may replace it. */
+const hostFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+
+/**
+ * Returns the time limits of a request. Without `totalTimeoutMs`, it is at least `timeoutMs`.
+ * Throws the error of `refuse` for invalid values.
+ */
+export function checkedTimes(
+  given: { readonly timeoutMs?: unknown; readonly totalTimeoutMs?: unknown },
+  refuse: Refuse,
+): RequestTimes {
+  const timeoutMs = checkedTime("timeoutMs", given.timeoutMs ?? defaultTimes.timeoutMs, refuse);
+  const total = given.totalTimeoutMs ?? Math.max(timeoutMs, defaultTimes.totalTimeoutMs);
+  return { timeoutMs, totalTimeoutMs: checkedTime("totalTimeoutMs", total, refuse) };
+}
+
+function checkedTime(name: keyof RequestTimes, given: unknown, refuse: Refuse): number {
+  if (isWholeNumber(given, longestTimeoutMs)) return given;
+  throw refuse(`${name}: expected a whole number from 1 to ${String(longestTimeoutMs)}`);
+}
+
+function isWholeNumber(given: unknown, maximum: number): given is number {
+  return Number.isSafeInteger(given) && Number(given) >= 1 && Number(given) <= maximum;
 }
 
 function checkedUrl(baseUrl: unknown, refuse: Refuse): URL {

@@ -3,6 +3,7 @@
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { normalizeModelError } from "../errors/normalize-model-error.ts";
+import type { RequestBounds } from "./request-bounds.ts";
 import { ShapeError } from "./shape-checks.ts";
 
 /** The request that failed. */
@@ -11,8 +12,8 @@ export interface FailedRequest {
   readonly modelId: string;
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined;
-  /** The adapter's signal, which aborts at the timeout of the request. */
-  readonly timeoutSignal?: AbortSignal | undefined;
+  /** The bounds of the request. */
+  readonly bounds?: Pick<RequestBounds, "failure"> | undefined;
   /** The tokens that the request used before it failed. */
   readonly usage?: ModelUsage | undefined;
 }
@@ -24,26 +25,32 @@ export interface FailedRequest {
  */
 export function requestError(
   error: unknown,
-  { signal, timeoutSignal, ...request }: FailedRequest,
+  { signal, ...request }: FailedRequest,
   isBrokenConnection: (error: unknown) => boolean = (thrown) => thrown instanceof TypeError,
 ): ModelError {
-  const unexpected = unexpectedResponse(error, request);
-  if (unexpected !== undefined) return unexpected;
-  // SDKs report every aborted signal as a cancellation by the caller.
-  if (timeoutSignal?.aborted === true && signal?.aborted !== true)
-    return new ModelError({ ...request, kind: "timeout" });
+  const ended = unexpectedResponse(error, request);
+  if (ended !== undefined) return ended;
   const known = normalizeModelError(error, { ...request, signal });
   return known.kind === "unknown" && isBrokenConnection(error)
     ? new ModelError({ ...request, kind: "network", message: known.message })
     : known;
 }
 
-/** Returns the error for a response with a wrong shape, and `undefined` for other errors. */
+/**
+ * Returns the error for a response that came too late or has a wrong shape, and `undefined` for
+ * other errors. SDKs report a time limit as a cancellation by the caller.
+ */
 export function unexpectedResponse(
   error: unknown,
-  { provider, modelId, usage }: FailedRequest,
+  { provider, modelId, usage, bounds }: FailedRequest,
 ): ModelError | undefined {
+  const request = { provider, modelId, usage };
+  if (bounds?.failure !== undefined)
+    return new ModelError({ ...request, kind: "timeout", message: bounds.failure.message });
   if (!(error instanceof ShapeError || error instanceof SyntaxError)) return undefined;
-  const message = `unexpected response: ${error.message}`;
-  return new ModelError({ provider, modelId, usage, kind: "invalid_response", message });
+  return new ModelError({
+    ...request,
+    kind: "invalid_response",
+    message: `unexpected response: ${error.message}`,
+  });
 }

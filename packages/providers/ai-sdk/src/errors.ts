@@ -42,10 +42,10 @@ export class StreamFailure extends Error {
 
 export function modelErrorOf(
   thrown: unknown,
-  { signal, timeoutSignal, ...where }: FailedRequest,
+  { signal, bounds, ...where }: FailedRequest,
 ): ModelError {
-  if (timeoutSignal?.aborted === true && signal?.aborted !== true)
-    return new ModelError({ ...where, kind: "timeout" });
+  if (bounds?.failure !== undefined)
+    return new ModelError({ ...where, kind: "timeout", message: bounds.failure.message });
   const error = lastTried(thrown);
   const named = signal?.aborted === true ? undefined : namedIn(error);
   if (named !== undefined) return new ModelError({ ...where, ...named });

@@ -8,7 +8,7 @@ import type {
   ModelStreamEvent,
   ResponseMetadata,
 } from "@ptc/llm";
-import { raceSignal } from "@ptc/llm/adapter";
+import { raceSignal, RequestBounds } from "@ptc/llm/adapter";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type AiSdkModelOptions } from "./options.ts";
 import { familyOf } from "./provider-family.ts";
@@ -23,7 +23,8 @@ import { usageOf } from "./usage.ts";
  * @throws TypeError for a model that doesn't implement specification v4, and for an invalid option
  */
 export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = {}): LanguageModel {
-  const { capabilities, timeoutMs } = checkedOptions(model, options);
+  const checked = checkedOptions(model, options);
+  const { capabilities } = checked;
   const { modelId } = model;
   // `anthropic.messages` is one API of Anthropic; options use the provider's name too.
   const provider = (model.provider.split(".", 1)[0] ?? "").trim() || model.provider;
@@ -31,59 +32,53 @@ export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = 
 
   async function generate(request: ModelRequest): Promise<ModelResponse> {
     const { signal } = request;
-    const late = AbortSignal.timeout(timeoutMs);
-    const either = anyOf(late, signal);
+    const bounds = new RequestBounds(signal, checked);
+    const abortSignal = bounds.signal;
     let result: unknown;
     try {
       const { call, warnings } = callOf(request, asked);
-      result = await raceSignal(either, () => model.doGenerate({ ...call, abortSignal: either }));
+      result = await bounds.response(() => model.doGenerate({ ...call, abortSignal }));
       return responseOf(result, { provider, modelId, warnings });
     } catch (error) {
       // Count paid usage even if the response can't be read.
       const usage = usageOf(objectOrEmpty(result)["usage"]);
-      throw modelErrorOf(error, { signal, timeoutSignal: late, provider, modelId, usage });
+      throw modelErrorOf(error, { signal, bounds, provider, modelId, usage });
+    } finally {
+      bounds.release();
     }
   }
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelStreamEvent, void> {
     const { signal } = request;
-    const late = AbortSignal.timeout(timeoutMs);
-    const left = new AbortController();
-    const either = anyOf(late, signal, left.signal);
+    const bounds = new RequestBounds(signal, checked);
+    const abortSignal = bounds.signal;
     let source: Source | undefined;
     let reader: PartReader | undefined;
     try {
       const { call, warnings } = callOf(request, asked);
-      const { open, metadata } = await opened(either, () =>
-        model.doStream({ ...call, abortSignal: either }),
-      );
-      source = open;
-      reader = new PartReader({ provider, modelId, warnings, metadata });
-      for (;;) {
-        const next = await raceSignal(either, () => open.read());
-        if (next.done) return;
-        yield* reader.read(next.value);
-      }
-    } catch (error) {
-      throw modelErrorOf(error, {
-        signal,
-        timeoutSignal: late,
-        provider,
-        modelId,
-        usage: reader?.usage,
+      yield* bounds.events(async function* () {
+        const { open, metadata } = await opened(abortSignal, () =>
+          model.doStream({ ...call, abortSignal }),
+        );
+        source = open;
+        const parts = new PartReader({ provider, modelId, warnings, metadata });
+        reader = parts;
+        for (;;) {
+          const next = await open.read();
+          if (next.done) return;
+          yield* parts.read(next.value);
+        }
       });
+    } catch (error) {
+      throw modelErrorOf(error, { signal, bounds, provider, modelId, usage: reader?.usage });
     } finally {
       // Closes the connection of an abandoned stream.
-      left.abort();
+      bounds.release();
       source?.cancel().catch(() => undefined);
     }
   }
 
   return { contractVersion: 1, provider, modelId, capabilities, generate, stream };
-}
-
-function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
-  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }
 
 type Source = ReadableStreamDefaultReader<unknown>;

@@ -3,25 +3,33 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { unknownOption } from "@ptc/core/internal/errors";
 import type { ModelCapabilities } from "@ptc/llm";
-import { checkedTimeout, isObject } from "@ptc/llm/adapter";
+import { checkedTimes, isObject, type RequestTimes } from "@ptc/llm/adapter";
 import { capabilitiesOf } from "./capabilities.ts";
 
 /** The options of `aiSdkModel`. */
 export interface AiSdkModelOptions {
-  /** The time limit of a request in milliseconds. Default 600,000. */
+  /**
+   * The time limit in milliseconds: for a complete response, or between two events of a stream
+   * that have content. Default 600,000.
+   */
   readonly timeoutMs?: number;
+  /** The time limit of a whole request in milliseconds, also of a stream. Default 3,600,000. */
+  readonly totalTimeoutMs?: number;
   /**
    * The capabilities of the model, if they differ from the provider's; the SDK doesn't report them.
    */
   readonly capabilities?: Partial<ModelCapabilities>;
 }
 
-export interface CheckedOptions {
-  readonly timeoutMs: number;
+export interface CheckedOptions extends RequestTimes {
   readonly capabilities: ModelCapabilities;
 }
 
-const known = ["timeoutMs", "capabilities"] as const satisfies readonly (keyof AiSdkModelOptions)[];
+const known = [
+  "timeoutMs",
+  "totalTimeoutMs",
+  "capabilities",
+] as const satisfies readonly (keyof AiSdkModelOptions)[];
 
 /** @throws TypeError with the name of the option */
 export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOptions): CheckedOptions {
@@ -32,11 +40,11 @@ export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOption
   const unknown = Object.keys(given).find((name) => !known.some((each) => each === name));
   if (unknown !== undefined) throw refusal(`${unknown}: ${unknownOption(unknown, known)}`);
   const { capabilities } = options;
-  const timeoutMs = checkedTimeout(options.timeoutMs, refusal);
+  const times = checkedTimes(options, refusal);
   const givenCapabilities: unknown = capabilities;
   if (givenCapabilities !== undefined && !isObject(givenCapabilities))
     throw refusal("capabilities: expected an object, such as { toolCalls: false }");
-  return { timeoutMs, capabilities: capabilitiesOf(model, capabilities) };
+  return { ...times, capabilities: capabilitiesOf(model, capabilities) };
 }
 
 function checkModel(model: unknown): void {

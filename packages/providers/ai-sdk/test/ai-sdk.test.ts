@@ -3,15 +3,28 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { describe, test } from "vitest";
-import { adapterCases, type AdapterUnderTest } from "@ptc/llm/testing";
+import { boundedFetch, presentFields } from "@ptc/llm/adapter";
+import { adapterCases, type AdapterOptions, type AdapterUnderTest } from "@ptc/llm/testing";
 import { aiSdkModel } from "../src/index.ts";
 import { wire as anthropic } from "./wire-anthropic.ts";
 import { wire as chat } from "./wire-chat.ts";
 
+/** The SDK sends the requests, so its user bounds the bytes with the `fetch` of the provider. */
+function settings({ fetch, maxResponseBytes = 20_000_000, ...options }: AdapterOptions) {
+  const { timeoutMs, totalTimeoutMs } = options;
+  const times = presentFields({ timeoutMs, totalTimeoutMs });
+  return { ...options, times, fetch: boundedFetch(fetch, { maxResponseBytes }) };
+}
+
 const formats: Readonly<Record<string, AdapterUnderTest>> = {
   "@ai-sdk/anthropic": {
-    createModel: ({ modelId, baseUrl, apiKey, fetch }) =>
-      aiSdkModel(createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey, fetch })(modelId)),
+    createModel: (options) => {
+      const { modelId, baseUrl, apiKey, times, fetch } = settings(options);
+      return aiSdkModel(
+        createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey, fetch })(modelId),
+        times,
+      );
+    },
     wire: anthropic,
     skips: {
       "answers: arguments named like properties of every object":
@@ -21,17 +34,18 @@ const formats: Readonly<Record<string, AdapterUnderTest>> = {
     },
   },
   "@ai-sdk/openai-compatible": {
-    createModel: ({ modelId, baseUrl, apiKey, fetch }) =>
-      aiSdkModel(
-        createOpenAICompatible({
-          name: "acme",
-          baseURL: `${baseUrl}/v1`,
-          apiKey,
-          fetch,
-          includeUsage: true,
-          supportsStructuredOutputs: true,
-        })(modelId),
-      ),
+    createModel: (options) => {
+      const { modelId, baseUrl, apiKey, times, fetch } = settings(options);
+      const provider = createOpenAICompatible({
+        name: "acme",
+        baseURL: `${baseUrl}/v1`,
+        apiKey,
+        fetch,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      });
+      return aiSdkModel(provider(modelId), times);
+    },
     wire: chat,
     skips: {
       "requests: prompt cache boundaries":

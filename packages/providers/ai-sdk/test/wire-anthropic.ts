@@ -15,6 +15,7 @@ export const wire: WireFormat = {
     body: JSON.stringify(errorOf(failure)),
   }),
   failureEvent: (failure) => event(errorOf(failure)),
+  pings: ['event: ping\ndata: {"type": "ping"}\n\n', ": keep-alive\n\n"],
   brokenEvent: 'event: content_block_delta\ndata: {"type": "content_block_de\n\n',
   read: readRequest,
 };

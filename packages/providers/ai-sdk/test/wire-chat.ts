@@ -17,6 +17,7 @@ export const wire: WireFormat = {
     body: JSON.stringify({ error: errorOf(failure) }),
   }),
   failureEvent: (failure) => event({ error: errorOf(failure) }),
+  pings: [": keep-alive\n\n", 'data: {"choices": [{"index": 0, "delta": {}}]}\n\n'],
   brokenEvent: 'data: {"id": "x", "choi\n\n',
   read: readRequest,
 };

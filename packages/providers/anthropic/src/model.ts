@@ -2,7 +2,12 @@
 
 import Anthropic from "@anthropic-ai/sdk";
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
-import { raceSignal, requestHeaders, responseMetadata } from "@ptc/llm/adapter";
+import {
+  longestTimeoutMs,
+  RequestBounds,
+  requestHeaders,
+  responseMetadata,
+} from "@ptc/llm/adapter";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type AnthropicOptions } from "./options.ts";
 import { requestOf } from "./request.ts";
@@ -17,7 +22,7 @@ const provider = "anthropic";
  */
 export function anthropic(modelId: string, options: AnthropicOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { capabilities, timeoutMs } = checked;
+  const { capabilities } = checked;
   // The closure hides the client, so printing the model never shows the key.
   const client = new Anthropic({
     apiKey: checked.apiKey,
@@ -26,40 +31,48 @@ export function anthropic(modelId: string, options: AnthropicOptions): LanguageM
     baseURL: checked.baseUrl,
     // The caller retries and counts the attempts.
     maxRetries: 0,
-    timeout: timeoutMs,
+    // `RequestBounds` has the time limits, and its errors name the exceeded one.
+    timeout: longestTimeoutMs,
     logLevel: "off",
     defaultHeaders: checked.headers,
-    ...(checked.fetch === undefined ? {} : { fetch: checked.fetch }),
+    fetch: checked.fetch,
   });
 
   async function generate(request: ModelRequest): Promise<ModelResponse> {
     const { signal } = request;
+    const bounds = new RequestBounds(signal, checked);
     try {
       const { body, warnings } = requestOf(modelId, request, checked);
-      const sent = { signal, headers: requestHeaders(request) };
-      return await raceSignal(signal, async () =>
+      const sent = { signal: bounds.signal, headers: requestHeaders(request) };
+      return await bounds.response(async () =>
         responseOf(await client.messages.create(body, sent).withResponse(), modelId, warnings),
       );
     } catch (error) {
-      throw modelErrorOf(error, { signal, modelId });
+      throw modelErrorOf(error, { signal, bounds, modelId });
+    } finally {
+      bounds.release();
     }
   }
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelStreamEvent, void> {
     const { signal } = request;
     const usage = { current: undefined };
+    const bounds = new RequestBounds(signal, checked);
     try {
       const { body, warnings } = requestOf(modelId, request, checked);
-      const sent = { signal, headers: requestHeaders(request) };
-      const { data, response } = await raceSignal(signal, () =>
-        client.messages.create({ ...body, stream: true }, sent).withResponse(),
-      );
-      const metadata = responseMetadata(response.headers);
-      yield* streamEvents(data, { warnings, metadata, usage });
+      const sent = { signal: bounds.signal, headers: requestHeaders(request) };
+      yield* bounds.events(async function* () {
+        const asked = client.messages.create({ ...body, stream: true }, sent).withResponse();
+        const { data, response } = await asked;
+        const metadata = responseMetadata(response.headers);
+        yield* streamEvents(data, { warnings, metadata, usage });
+      });
       // The SDK ends its stream normally on abort.
-      signal?.throwIfAborted();
+      bounds.signal.throwIfAborted();
     } catch (error) {
-      throw modelErrorOf(error, { signal, modelId, usage: usage.current });
+      throw modelErrorOf(error, { signal, bounds, modelId, usage: usage.current });
+    } finally {
+      bounds.release();
     }
   }
 

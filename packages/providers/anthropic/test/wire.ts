@@ -44,6 +44,7 @@ export const wire: WireFormat = {
     body: JSON.stringify(errorOf(failure)),
   }),
   failureEvent: (failure) => `event: error\ndata: ${JSON.stringify(errorOf(failure))}\n\n`,
+  pings: ['event: ping\ndata: {"type": "ping"}\n\n', ": keep-alive\n\n"],
   brokenEvent: 'event: content_block_delta\ndata: {"type": "content_block_de\n\n',
   read: ({ path, headers, body }) => {
     if (path !== "/v1/messages") throw new Error(`nothing is served at ${path}`);

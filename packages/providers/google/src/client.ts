@@ -7,7 +7,6 @@ import { httpErrorOf } from "./errors.ts";
 import type { CheckedOptions } from "./options.ts";
 
 export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): GoogleGenAI {
-  const ask = fetch ?? ((input, init) => globalThis.fetch(input, init));
   return new GoogleGenAI({
     apiKey,
     // If absent, the SDK reads each of these from the environment.
@@ -18,7 +17,7 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
       headers: { ...headers },
       fetch: async (input, init) => {
         // The SDK passes strings, but its type names one that hosts without a DOM don't have.
-        const response = await ask(input as string, init);
+        const response = await fetch(input as string, init);
         if (!response.ok) throw await httpErrorOf(response);
         const type = response.headers.get("content-type") ?? "";
         // The SDK would wait for events in a proxy's HTML page and find none.

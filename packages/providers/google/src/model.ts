@@ -8,6 +8,7 @@ import {
   type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
+import { RequestBounds } from "@ptc/llm/adapter";
 import { clientOf } from "./client.ts";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type GoogleOptions } from "./options.ts";
@@ -22,7 +23,7 @@ const provider = "google";
  */
 export function google(modelId: string, options: GoogleOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { capabilities, timeoutMs } = checked;
+  const { capabilities } = checked;
   // The closure hides the client, so printing the model never shows the key.
   const { models } = clientOf(checked);
 
@@ -31,22 +32,23 @@ export function google(modelId: string, options: GoogleOptions): LanguageModel {
     answersOf: (parameters: GenerateContentParameters) => AsyncIterable<GenerateContentResponse>,
   ): AsyncGenerator<ModelStreamEvent, void> {
     const { signal } = request;
-    const late = AbortSignal.timeout(timeoutMs);
-    const left = new AbortController();
-    const either = AbortSignal.any([late, left.signal, ...(signal === undefined ? [] : [signal])]);
+    const bounds = new RequestBounds(signal, checked);
     let reader: AnswerReader | undefined;
     try {
-      signal?.throwIfAborted();
+      bounds.signal.throwIfAborted();
       const { parameters, warnings, nextCall } = requestOf(modelId, request);
-      reader = new AnswerReader({ warnings, nextCall });
-      const config = { ...parameters.config, abortSignal: either };
-      for await (const answer of answersOf({ ...parameters, config })) yield* reader.read(answer);
-      yield* reader.end();
+      const config = { ...parameters.config, abortSignal: bounds.signal };
+      const answers = new AnswerReader({ warnings, nextCall });
+      reader = answers;
+      yield* bounds.events(async function* () {
+        for await (const answer of answersOf({ ...parameters, config }))
+          yield* answers.read(answer);
+        yield* answers.end();
+      });
     } catch (error) {
-      throw modelErrorOf(error, { signal, timeoutSignal: late, modelId, usage: reader?.usage });
+      throw modelErrorOf(error, { signal, bounds, modelId, usage: reader?.usage });
     } finally {
-      // Closes the connection of an abandoned stream.
-      left.abort();
+      bounds.release();
     }
   }
 

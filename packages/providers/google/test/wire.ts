@@ -61,6 +61,7 @@ export const wire: WireFormat = {
           body: JSON.stringify(errorOf(failure)),
         },
   failureEvent: (failure) => event(errorOf(failure)),
+  pings: ['data: {"candidates": [{"content": {"parts": [], "role": "model"}}]}\r\n\r\n'],
   brokenEvent: 'data: {"candidates": [{"conte\r\n\r\n',
   read,
 };

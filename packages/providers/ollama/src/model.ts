@@ -3,7 +3,7 @@
 // base64 images for file paths. Only its types are used.
 
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
-import { expectJson, ShapeError } from "@ptc/llm/adapter";
+import { expectJson, RequestBounds, ShapeError } from "@ptc/llm/adapter";
 import { httpErrorOf, modelErrorOf } from "./errors.ts";
 import { jsonLines } from "./json-lines.ts";
 import { checkedOptions, type CheckedOptions, type OllamaOptions } from "./options.ts";
@@ -24,35 +24,37 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
 
   async function generate(request: ModelRequest): Promise<ModelResponse> {
     const { signal } = request;
+    const bounds = new RequestBounds(signal, checked);
     try {
       const api = requestOf(modelId, request, checked);
-      const response = await posted(api, false, signal, checked);
-      const { headers } = response;
-      return responseOf(expectJson(await response.text(), "body"), {
-        ...api,
-        modelId,
-        answered: headers,
+      return await bounds.response(async () => {
+        const response = await posted(api, false, bounds.signal, checked);
+        const answered = response.headers;
+        return responseOf(expectJson(await response.text(), "body"), { ...api, modelId, answered });
       });
     } catch (error) {
-      throw modelErrorOf(error, { signal, modelId });
+      throw modelErrorOf(error, { signal, bounds, modelId });
+    } finally {
+      bounds.release();
     }
   }
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelStreamEvent, void> {
     const { signal } = request;
-    const left = new AbortController();
-    const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+    const bounds = new RequestBounds(signal, checked);
     let reader: StreamReader | undefined;
     try {
       const api = requestOf(modelId, request, checked);
-      const response = await posted(api, true, either, checked);
-      reader = new StreamReader({ ...api, modelId, answered: response.headers });
-      if (response.body === null) throw new ShapeError("body", "expected a stream, got nothing");
-      for await (const line of jsonLines(response.body)) yield* reader.read(line);
+      yield* bounds.events(async function* () {
+        const { body, headers } = await posted(api, true, bounds.signal, checked);
+        reader = new StreamReader({ ...api, modelId, answered: headers });
+        if (body === null) throw new ShapeError("body", "expected a stream, got nothing");
+        for await (const line of jsonLines(body)) yield* reader.read(line);
+      });
     } catch (error) {
-      throw modelErrorOf(error, { signal, modelId, usage: reader?.usage });
+      throw modelErrorOf(error, { signal, bounds, modelId, usage: reader?.usage });
     } finally {
-      left.abort();
+      bounds.release();
     }
   }
 
@@ -62,16 +64,15 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
 async function posted(
   { body, headers: ofRequest }: ApiRequest,
   isStream: boolean,
-  signal: AbortSignal | undefined,
-  { url, fetch, headers, timeoutMs }: CheckedOptions,
+  signal: AbortSignal,
+  { url, fetch, headers }: CheckedOptions,
 ): Promise<Response> {
-  signal?.throwIfAborted();
-  const late = AbortSignal.timeout(timeoutMs);
+  signal.throwIfAborted();
   const response = await fetch(url, {
     method: "POST",
     headers: { ...ofRequest, ...headers },
     body: JSON.stringify({ ...body, stream: isStream }),
-    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    signal,
   });
   if (!response.ok) throw await httpErrorOf(response);
   return response;

@@ -22,6 +22,7 @@ export interface CheckedOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  readonly totalTimeoutMs: number;
   readonly keepAlive: string | undefined;
   readonly capabilities: ModelCapabilities;
 }
@@ -45,16 +46,17 @@ export function checkedOptions(modelId: string, options: OllamaOptions): Checked
     ownOptions,
     capabilities: defaultCapabilities,
   });
-  const { apiKey, baseUrl, fetch, headers, timeoutMs, capabilities } = connection;
+  const { apiKey, baseUrl, fetch, headers, timeoutMs, totalTimeoutMs, capabilities } = connection;
   return {
     url: `${baseUrl}/api/chat`,
-    fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch,
     headers: {
       ...headers,
       "content-type": "application/json",
       ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
     },
     timeoutMs,
+    totalTimeoutMs,
     keepAlive: options.keepAlive,
     capabilities,
   };

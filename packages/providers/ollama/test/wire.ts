@@ -30,6 +30,7 @@ export const wire: WireFormat = {
     headers: json,
     body: JSON.stringify({ error: message }),
   }),
+  pings: ['{"model": "m", "message": {"role": "assistant", "content": ""}, "done": false}\n', "\n"],
   brokenEvent: '{"model": "x", "mess\n',
   read,
 };

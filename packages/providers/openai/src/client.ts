@@ -1,5 +1,6 @@
 // Creates OpenAI's SDK client without reading the environment.
 
+import { longestTimeoutMs } from "@ptc/llm/adapter";
 import { OpenAI } from "openai";
 import type { CheckedOptions } from "./options.ts";
 
@@ -8,7 +9,7 @@ import type { CheckedOptions } from "./options.ts";
  * others, so all are set here.
  */
 class PtcOpenAI extends OpenAI {
-  constructor({ apiKey, baseUrl, fetch, headers, timeoutMs }: CheckedOptions) {
+  constructor({ apiKey, baseUrl, fetch, headers }: CheckedOptions) {
     super({
       // The SDK requires a key. Without one, the header is removed below.
       apiKey: apiKey ?? "none",
@@ -19,11 +20,12 @@ class PtcOpenAI extends OpenAI {
       baseURL: baseUrl,
       // The caller retries and counts the attempts.
       maxRetries: 0,
-      timeout: timeoutMs,
+      // `RequestBounds` has the time limits, and its errors name the exceeded one.
+      timeout: longestTimeoutMs,
       logLevel: "off",
       // The SDK refuses browsers to protect the key.
       dangerouslyAllowBrowser: apiKey === undefined,
-      ...(fetch === undefined ? {} : { fetch }),
+      fetch,
     });
     // No option overrides `OPENAI_CUSTOM_HEADERS`. A list sets headers in order, so the user's
     // header replaces the removed one.

@@ -41,10 +41,10 @@ export interface FailedOpenAIRequest extends Omit<FailedRequest, "provider"> {
 
 export function modelErrorOf(
   error: unknown,
-  { signal, modelId, apiKey }: FailedOpenAIRequest,
+  { signal, bounds, modelId, apiKey }: FailedOpenAIRequest,
 ): ModelError {
   const request = { provider: "openai", modelId };
-  const unexpected = unexpectedResponse(error, request);
+  const unexpected = unexpectedResponse(error, { ...request, bounds });
   if (unexpected !== undefined) return unexpected;
   const found = normalizeModelError(error, { ...request, signal });
   const { message, stack, status, retryAfterMs, requestId, usage } = found;

@@ -7,7 +7,7 @@ import {
   type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
-import { requestHeaders } from "@ptc/llm/adapter";
+import { RequestBounds, requestHeaders } from "@ptc/llm/adapter";
 import { chatApi } from "./chat/api.ts";
 import { clientOf } from "./client.ts";
 import { askEvents, askWhole, type Asking } from "./connection.ts";
@@ -23,19 +23,22 @@ import type { Answered, AnswerReader } from "./api.ts";
  */
 export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { apiKey, capabilities, server, isOpenAI, timeoutMs } = checked;
+  const { apiKey, capabilities, server, isOpenAI } = checked;
   const api = checked.api === "chat" ? chatApi : responsesApi;
   // The closure hides the client, so printing the model never shows the key.
   const client = clientOf(checked);
 
-  const prepared = (request: ModelRequest, isStream: boolean): [Asking, AnswerReader] => {
+  const prepared = (
+    request: ModelRequest,
+    isStream: boolean,
+    signal: AbortSignal,
+  ): [Asking, AnswerReader] => {
     const target = { modelId, capabilities, server, isOpenAI, isStream };
     const { body, warnings } = api.bodyOf(request, target);
-    const { signal } = request;
     const headers = requestHeaders(request);
     const answered: Answered = {};
     const reader = api.reader({ warnings, server, answered });
-    return [{ client, path: api.path, body, headers, answered, signal, timeoutMs }, reader];
+    return [{ client, path: api.path, body, headers, answered, signal }, reader];
   };
 
   /** Yields the events of a response, complete or streamed. Both fail with a `ModelError` only. */
@@ -44,12 +47,14 @@ export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
     isStream: boolean,
   ): AsyncGenerator<ModelStreamEvent, void> {
     const { signal } = request;
+    const bounds = new RequestBounds(signal, checked);
     try {
-      const [asking, reader] = prepared(request, isStream);
-      if (isStream) yield* streamEvents(asking, reader);
-      else yield* reader.readWhole(await askWhole(asking));
+      const [asking, reader] = prepared(request, isStream, bounds.signal);
+      yield* bounds.events(() => (isStream ? streamEvents : wholeEvents)(asking, reader));
     } catch (error) {
-      throw modelErrorOf(error, { signal, modelId, apiKey });
+      throw modelErrorOf(error, { signal, bounds, modelId, apiKey });
+    } finally {
+      bounds.release();
     }
   }
 
@@ -60,6 +65,13 @@ export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
     eventsOf(request, true);
 
   return { contractVersion: 1, provider: "openai", modelId, capabilities, generate, stream };
+}
+
+async function* wholeEvents(
+  asking: Asking,
+  reader: AnswerReader,
+): AsyncGenerator<ModelStreamEvent, void> {
+  yield* reader.readWhole(await askWhole(asking));
 }
 
 async function* streamEvents(

@@ -19,11 +19,6 @@ export interface OpenAIOptions extends ConnectionOptions {
    * servers.
    */
   readonly api?: "responses" | "chat";
-  /**
-   * The time limit in milliseconds: for a complete response, or between two events of a stream.
-   * Default 600,000.
-   */
-  readonly timeoutMs?: number;
 }
 
 export interface CheckedOptions extends Connection {

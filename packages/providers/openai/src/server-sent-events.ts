@@ -4,13 +4,10 @@
 // Either makes a truncated response look complete. Source:
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 
-import { expectJson, ShapeError } from "@ptc/llm/adapter";
+import { expectJson } from "@ptc/llm/adapter";
 
 /** The data of an event, or `done` for the `[DONE]` after the last one. */
 export type StreamData = { readonly value: unknown } | "done";
-
-/** The longest event in UTF-16 units, far beyond any real response. */
-const longestEvent = 20_000_000;
 
 /** Parses chunks of the body, and yields the events that they complete. */
 export class EventParser {
@@ -18,13 +15,11 @@ export class EventParser {
   /** The current incomplete line. */
   private line = "";
   private data: string[] = [];
-  private size = 0;
 
   /** @throws ShapeError if the data of an event isn't JSON */
   *push(bytes: Uint8Array): Generator<StreamData> {
     const text = this.decoder.decode(bytes, { stream: true });
     const lines = text.split("\n");
-    this.grow(text.length);
     for (const [index, part] of lines.entries()) {
       if (index === 0) this.line += part;
       else {
@@ -55,14 +50,7 @@ export class EventParser {
     const data = this.data.join("\n");
     const isEmpty = this.data.length === 0;
     this.data = [];
-    this.size = 0;
     if (isEmpty || data.trim() === "") return;
     yield data.trim() === "[DONE]" ? "done" : { value: expectJson(data, "an event") };
-  }
-
-  private grow(length: number): void {
-    this.size += length;
-    if (this.size > longestEvent)
-      throw new ShapeError("", `an event is longer than ${String(longestEvent)} characters`);
   }
 }

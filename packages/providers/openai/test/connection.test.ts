@@ -55,7 +55,7 @@ test("times out on a stream that hangs", async () => {
   expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
     kind: "timeout",
     retryable: true,
-    message: "the server sent nothing for 30 ms (option timeoutMs)",
+    message: "the model sent no content for 30 ms (option timeoutMs)",
   });
   expect(silent.isClosed).toBe(true);
 });
@@ -126,7 +126,7 @@ describe("server-sent events", () => {
     const model = modelWith(() => new Response(body, { headers }), local);
     const error = await failureOf(collectStream(streamOf(model)));
     expect(error.kind).toBe("invalid_response");
-    expect(error.message).toContain("an event is longer than 20000000 characters");
+    expect(error.message).toContain("an event of the stream is longer than 20000000 bytes");
   });
 });
 

@@ -15,6 +15,10 @@ export const wire: WireFormat = {
   events: (answer) => [...chunksOf(answer).map(event), "data: [DONE]\n\n"],
   failure: failureReply,
   failureEvent: (failure) => event({ error: errorOf(failure) }),
+  pings: [
+    ": OPENROUTER PROCESSING\n\n",
+    'data: {"choices": [{"index": 0, "delta": {"content": ""}}]}\n\n',
+  ],
   brokenEvent: 'data: {"id": "x", "choi\n\n',
   read: readRequest,
 };

@@ -23,6 +23,10 @@ export const wire: WireFormat = {
     const failed: ResponseErrorEvent = { type: "error", code, message, param, sequence_number: 9 };
     return event(failed);
   },
+  pings: [
+    ": keep-alive\n\n",
+    'event: keepalive\ndata: {"type": "keepalive", "sequence_number": 3}\n\n',
+  ],
   brokenEvent: 'event: response.output_text.delta\ndata: {"type": "response.output_te\n\n',
   read: readRequest,
 };

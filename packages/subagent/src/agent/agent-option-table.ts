@@ -145,7 +145,7 @@ const mainGroup = {
   }),
   /**
    * The time limit of the whole mission in milliseconds, including waits for models and tools.
-   * Default: no limit.
+   * Default: 14,400,000, which is four hours.
    */
   missionTimeoutMs: option<number, number | undefined>((given, name) =>
     given === undefined ? undefined : timerMilliseconds(name, given),

@@ -12,6 +12,12 @@ export interface EndAbove {
   readonly fail: Fail | undefined;
 }
 
+/**
+ * The timeout of missions without their own, in milliseconds: long enough for real work. It ends
+ * missions that wait forever, so it uses the host's timer even if the run has another clock.
+ */
+const defaultTimeoutMs = 14_400_000;
+
 export interface DeadlineOptions {
   /** The mission's timeout, in milliseconds from now. */
   readonly timeoutMs: number | undefined;
@@ -26,22 +32,22 @@ export class Deadline implements EndAbove {
   readonly signal: AbortSignal;
   private readonly over = new AbortController();
   private readonly stopped = new AbortController();
-  private readonly timeoutMs: number | undefined;
+  private readonly timeoutMs: number;
   private readonly above: EndAbove | undefined;
 
   constructor({ timeoutMs, above, signal, clock }: DeadlineOptions) {
     const others = [signal, above?.signal].filter((other) => other !== undefined);
     this.signal =
       others.length === 0 ? this.over.signal : AbortSignal.any([...others, this.over.signal]);
-    this.timeoutMs = timeoutMs;
+    this.timeoutMs = timeoutMs ?? defaultTimeoutMs;
     this.above = above;
-    if (timeoutMs !== undefined) void this.wait(timeoutMs, clock);
+    void this.wait(timeoutMs === undefined ? {} : clock);
   }
 
   /** The reason why the mission ends now; undefined while it can continue. */
   get fail(): Fail | undefined {
     if (!this.signal.aborted) return undefined;
-    if (this.isTimeOver) return timeoutFail(this.timeoutMs ?? 0);
+    if (this.isTimeOver) return timeoutFail(this.timeoutMs);
     const above = this.above?.fail;
     return above === undefined
       ? { reason: "cancelled", message: "the mission was cancelled" }
@@ -58,8 +64,8 @@ export class Deadline implements EndAbove {
     this.stopped.abort();
   }
 
-  private async wait(milliseconds: number, clock: Clock): Promise<void> {
-    await sleep(clock, milliseconds, this.stopped.signal);
+  private async wait(clock: Pick<Clock, "sleep">): Promise<void> {
+    await sleep(clock, this.timeoutMs, this.stopped.signal);
     if (!this.stopped.signal.aborted && !this.signal.aborted) this.over.abort();
   }
 }

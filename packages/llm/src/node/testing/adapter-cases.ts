@@ -5,15 +5,18 @@ import type { Cases } from "./bench.ts";
 import { abortWithinCases } from "./cases/aborts-within.ts";
 import { abortCases } from "./cases/aborts.ts";
 import { answerCases } from "./cases/answers.ts";
+import { byteBoundCases } from "./cases/byte-bounds.ts";
 import { failureCases } from "./cases/failures.ts";
 import { requestFileCases } from "./cases/request-files.ts";
 import { requestHeaderCases } from "./cases/request-headers.ts";
+import { timeBoundCases } from "./cases/time-bounds.ts";
 import { requestCases } from "./cases/requests.ts";
 
 const groups: Readonly<Record<string, Cases>> = {
   answers: answerCases,
   requests: { ...requestCases, ...requestFileCases, ...requestHeaderCases },
   failures: failureCases,
+  bounds: { ...byteBoundCases, ...timeBoundCases },
   aborts: { ...abortCases, ...abortWithinCases },
 };
 

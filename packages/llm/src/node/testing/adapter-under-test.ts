@@ -23,7 +23,19 @@ export interface AdapterOptions {
   readonly apiKey: string;
   readonly modelId: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Set only by the cases about bounds. */
+  readonly timeoutMs?: number;
+  /** Set only by the cases about bounds. */
+  readonly totalTimeoutMs?: number;
+  /** Set only by the cases about bounds. */
+  readonly maxResponseBytes?: number;
 }
+
+/** The options of a model that bound its requests. */
+export type BoundOptions = Pick<
+  AdapterOptions,
+  "timeoutMs" | "totalTimeoutMs" | "maxResponseBytes"
+>;
 
 /** One required behavior of an adapter. */
 export interface AdapterCase {

@@ -6,7 +6,7 @@ import type { LanguageModel } from "../../contract/language-model.ts";
 import type { ModelRequest } from "../../contract/model-request.ts";
 import type { ModelResponse } from "../../contract/model-response.ts";
 import type { ModelStreamEvent } from "../../contract/stream-event.ts";
-import type { AdapterUnderTest } from "./adapter-under-test.ts";
+import type { AdapterUnderTest, BoundOptions } from "./adapter-under-test.ts";
 import { serveReplies, whole, type LoopbackServer, type ServedReply } from "./loopback-server.ts";
 import type { SentRequest, WireAnswer, WirePart } from "./wire-format.ts";
 
@@ -28,6 +28,7 @@ export interface Bench extends AsyncDisposable {
 export async function benchOf(
   adapter: AdapterUnderTest,
   replies: readonly ServedReply[],
+  bounds: BoundOptions = {},
 ): Promise<Bench> {
   const server = await serveReplies(replies);
   const model = adapter.createModel({
@@ -35,6 +36,7 @@ export async function benchOf(
     apiKey,
     modelId,
     fetch: (input, init) => globalThis.fetch(input, init),
+    ...bounds,
   });
   return {
     model,

@@ -1,6 +1,7 @@
 // A loopback server that sends scripted replies and stores the requests it receives.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
@@ -11,7 +12,7 @@ export interface ServedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body, with a turn of the event loop between pieces. */
-  readonly pieces: readonly (string | Uint8Array)[];
+  readonly pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
   /** `cut`: the connection breaks after the last piece. `hang`: it stays open silently. */
   readonly end?: "cut" | "hang";
 }
@@ -22,18 +23,29 @@ export interface LoopbackServer extends AsyncDisposable {
   readonly requests: readonly WireRequest[];
   /** Returns how many connections the client closed before their reply was complete. */
   readonly closedEarly: () => number;
+  /** Returns how many replies are neither complete nor closed. */
+  readonly open: () => number;
+  /** Returns the bytes of all bodies sent, including those in the system's buffers. */
+  readonly sentBytes: () => number;
 }
 
 /** Serves the replies in order. The last one serves all later requests. */
 export async function serveReplies(replies: readonly ServedReply[]): Promise<LoopbackServer> {
   const requests: WireRequest[] = [];
   let closedEarly = 0;
+  let open = 0;
+  let sentBytes = 0;
   const server = createServer((request, response) => {
+    open += 1;
     response.on("close", () => {
+      open -= 1;
       if (!response.writableFinished && !response.destroyed) return;
       if (!response.writableFinished) closedEarly += 1;
     });
-    void answer(request, response, requests, replies).catch(() => {
+    const count = (bytes: number): void => {
+      sentBytes += bytes;
+    };
+    void answer(request, response, requests, replies, count).catch(() => {
       response.destroy();
     });
   });
@@ -45,6 +57,8 @@ export async function serveReplies(replies: readonly ServedReply[]): Promise<Loo
     url: `http://127.0.0.1:${String(port)}`,
     requests,
     closedEarly: () => closedEarly,
+    open: () => open,
+    sentBytes: () => sentBytes,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => {
@@ -66,6 +80,7 @@ async function answer(
   response: ServerResponse,
   requests: WireRequest[],
   replies: readonly ServedReply[],
+  count: (bytes: number) => void,
 ): Promise<void> {
   const reply = replies[Math.min(requests.length, replies.length - 1)];
   const { method = "", url = "" } = request;
@@ -81,11 +96,20 @@ async function answer(
   }
   response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
-  for (const piece of reply.pieces) {
+  for await (const piece of reply.pieces) {
     if (response.destroyed) return;
-    response.write(piece);
+    count(Buffer.byteLength(piece));
+    if (!response.write(piece)) await drained(response);
     await turn();
   }
   if (reply.end === "cut") response.destroy();
   else if (reply.end !== "hang") response.end();
+}
+
+/** Waits until the client reads on or closes the connection. */
+async function drained(response: ServerResponse): Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
+  stop.abort();
 }

@@ -29,6 +29,8 @@ export interface WireFormat {
   readonly failureEvent?: (failure: WireFailure) => string;
   /** The methods whose arguments of calls are text, and can thus be broken JSON. Default: both. */
   readonly textArguments?: readonly ("generate" | "stream")[];
+  /** Events without content, with which a provider keeps a connection open. */
+  readonly pings: readonly string[];
   /** An event with broken JSON. */
   readonly brokenEvent: string;
   /**

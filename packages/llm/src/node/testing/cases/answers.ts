@@ -64,8 +64,8 @@ export const answerCases: Cases = {
 
   "an answer whose bytes come one by one": async (adapter) => {
     const parts = [says(alphabets), calls("call_1", "look", { at: alphabets })];
-    const { pieces, ...reply } = replyOf(adapter, wireAnswer(parts));
-    const bytes = new TextEncoder().encode(pieces.join(""));
+    const { body, ...reply } = adapter.wire.answer(wireAnswer(parts));
+    const bytes = new TextEncoder().encode(body);
     const slow = Array.from(bytes, (byte) => Uint8Array.of(byte));
     await using bench = await benchOf(adapter, [{ ...reply, pieces: slow }]);
     equal(shape(await ask(bench.model, "generate")), texts(parts));

@@ -1,0 +1,8 @@
+// `@ptc/core/internal/fetch`: requests with bounds, for the packages of this repository. Versioning
+// doesn't cover these names: they can change in any release.
+
+export { boundedFetch } from "./bounded-fetch.ts";
+export type { Fetch } from "./bounded-fetch.ts";
+export type { FetchBounds } from "./body-limit.ts";
+export { ResponseBoundError, boundErrorIn } from "./response-bound-error.ts";
+export type { ResponseBound } from "./response-bound-error.ts";
