@@ -92,7 +92,9 @@ test("an abort ends a wait immediately", async () => {
 });
 
 test("a failure beside a wait is reported", async () => {
-  const step = await run('(pcalls #(Thread/sleep 500) #(throw (ex-info "no" {})))', { clock: manualClock() });
+  const step = await run('(pcalls #(Thread/sleep 500) #(throw (ex-info "no" {})))', {
+    clock: manualClock(),
+  });
   expect(step.ok ? undefined : step.fail.message).toContain("no");
 });
 

@@ -1,4 +1,4 @@
-// Tests that a turn keeps its definitions whatever its last value is, because only `return` crosses.
+// Tests that a turn keeps its definitions, whatever its last value is.
 
 import { describe, expect, test } from "vitest";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";

@@ -4,8 +4,8 @@
 import { formEnd } from "./lisp-text.ts";
 
 /**
- * Forms that are looked at in one answer, so that the time stays proportional to the text. An answer
- * that mentions more of them explains itself at length.
+ * Forms that are looked at in one answer, so that the time stays proportional to the text. An
+ * answer that mentions more of them explains itself at length.
  */
 const mostForms = 40;
 

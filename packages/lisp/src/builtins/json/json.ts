@@ -21,7 +21,7 @@ function parse(branch: Branch, operation: string, text: Value, keys: Value): Val
 }
 
 /**
- * Parses one JSON value per line. Skips blank lines, and reads an invalid line as nil, like `parse`.
+ * Parses one JSON value per line. Skips blank lines. Reads an invalid line as nil, like `parse`.
  */
 function parseLines(branch: Branch, text: Value, keys: Value): Value {
   if (typeof text !== "string") return null;

@@ -6,6 +6,7 @@ import { moreMathRows } from "../numbers/more-math.ts";
 import { javaNumberRows } from "../numbers/java-numbers.ts";
 import { sleepingRows } from "../program/sleeping.ts";
 import { uuidRows } from "../numbers/uuids.ts";
+import { numberTextRows } from "../text/java-number-texts.ts";
 import { javaCollectionRows } from "../text/java-containers.ts";
 import { javaAccessRows } from "../time/java-compare.ts";
 import { dateRows } from "../time/dates.ts";
@@ -14,7 +15,7 @@ export const javaChunk: BuiltinChunk = builtinChunk(
   "java",
   [
     { name: "dates", title: "Dates and durations", rows: dateRows },
-    { name: "java-numbers", title: "Java's numbers", rows: javaNumberRows },
+    { name: "java-numbers", title: "Java's numbers", rows: [...javaNumberRows, ...numberTextRows] },
     { name: "more-math", title: "More of clojure.math", rows: moreMathRows },
     { name: "java-collections", title: "Java's collections", rows: javaCollectionRows },
     { name: "java-access", title: "Comparing and reading by method", rows: javaAccessRows },

@@ -2,8 +2,6 @@
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
-import { wrongType } from "../../evaluation/arguments/expectations.ts";
-import { textOf } from "../text/printed-text.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { bits, integerOf, type IntegerClass } from "./class-integers.ts";
 import { numeric, type Numeric } from "./numbers.ts";
@@ -39,21 +37,6 @@ function toStringRow(className: IntegerClass): BuiltinRow {
     example: [`(${operation} 255 16)`, '"ff"'],
     arities: { 1: (_, value) => write(value, 10), 2: (_, value, radix) => write(value, radix) },
   });
-}
-
-/** Writes a number as the language does, so whole numbers have no fraction. */
-function textRow(className: "Double" | "Float"): BuiltinRow {
-  const operation = `${className}/toString`;
-  return row(operation, `(${operation} x)`, {
-    doc: "Writes a number as str does; a whole number has no fraction.",
-    example: [`(${operation} 1.5)`, '"1.5"'],
-    arities: { 1: (branch, value) => textOf(branch, numeric(value, operation), operation) },
-  });
-}
-
-function booleanOf(value: Value, operation: string): boolean {
-  if (typeof value === "boolean") return value;
-  throw wrongType(operation, "true or false", value);
 }
 
 function bitCountRow(className: IntegerClass): BuiltinRow {
@@ -132,24 +115,6 @@ export const javaNumberRows: readonly BuiltinRow[] = [
   digitsRow("Long", "toOctalString", 8, "octal", '"12"'),
   toStringRow("Integer"),
   toStringRow("Long"),
-  textRow("Double"),
-  textRow("Float"),
-  row("Boolean/toString", "(Boolean/toString x)", {
-    doc: "Returns a boolean as text.",
-    example: ["(Boolean/toString true)", '"true"'],
-    arities: { 1: (_, value) => String(booleanOf(value, "Boolean/toString")) },
-  }),
-  row("Boolean/valueOf", "(Boolean/valueOf x)", {
-    doc: "Returns a boolean, or the boolean of the text true in any case.",
-    example: ['(Boolean/valueOf "TRUE")', "true"],
-    arities: {
-      1: (branch, value) => {
-        if (typeof value !== "string") return booleanOf(value, "Boolean/valueOf");
-        branch.spend(value.length >>> 4);
-        return value.length === 4 && value.toLowerCase() === "true";
-      },
-    },
-  }),
   bitCountRow("Integer"),
   bitCountRow("Long"),
   compareRow("Integer"),
