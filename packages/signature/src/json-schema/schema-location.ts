@@ -1,0 +1,131 @@
+// Follows data through its JSON Schema to find the schema's field names, and where it takes null. Several schemas may
+// describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are cached, so that a
+// list of many rows costs as little as one row.
+
+import { hostFieldName } from "@ptc/core/internal/values";
+import { isObject } from "@ptc/core/internal/host";
+import { resolveReference } from "./references.ts";
+import { takesNull } from "./takes-null.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The limit for inspected schemas of one location, because branches can contain branches. */
+const mostSchemas = 64;
+
+const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
+
+/** A location in data, and the JSON Schemas that describe it. */
+export class SchemaLocation {
+  private readonly document: unknown;
+  /** The schemas of the location itself, without their branches. */
+  private readonly own: readonly unknown[];
+  /** All schemas of the location, including branches and the targets of references. */
+  private readonly schemas: readonly Schema[];
+  private readonly fields = new Map<string, SchemaLocation>();
+  private readonly elements = new Map<number, SchemaLocation>();
+  private names: Names | undefined = undefined;
+  private requiredNames: ReadonlySet<unknown> | undefined = undefined;
+  private nullIsValid: boolean | undefined = undefined;
+
+  private constructor(document: unknown, schemas: readonly unknown[]) {
+    this.document = document;
+    this.own = schemas.filter((schema) => schema !== undefined);
+    this.schemas = opened(document, schemas);
+  }
+
+  static of(schema: unknown): SchemaLocation {
+    return new SchemaLocation(schema, [schema]);
+  }
+
+  /**
+   * Returns the schema's name of the host's field `key`. That is `key` itself if the schema has
+   * it, otherwise the first name that differs only by hyphens for underscores, otherwise `key`.
+   */
+  nameOf(key: string): string {
+    const { exact, spelled } = (this.names ??= namesIn(this.schemas));
+    return exact.has(key) ? key : (spelled.get(key) ?? key);
+  }
+
+  /** True if one of the schemas requires the field `name`. */
+  isRequired(name: string): boolean {
+    this.requiredNames ??= new Set(
+      this.schemas.flatMap(({ required }) =>
+        Array.isArray(required) ? (required as readonly unknown[]) : [],
+      ),
+    );
+    return this.requiredNames.has(name);
+  }
+
+  /** True if one of the schemas allows null, or nothing describes the location. */
+  takesNull(): boolean {
+    return (this.nullIsValid ??=
+      this.own.length === 0 || this.own.some((schema) => takesNull(this.document, schema)));
+  }
+
+  field(name: string): SchemaLocation {
+    const known = this.fields.get(name);
+    if (known !== undefined) return known;
+    const location = this.inside(({ properties, additionalProperties }) =>
+      isObject(properties) && Object.hasOwn(properties, name)
+        ? properties[name]
+        : additionalProperties,
+    );
+    this.fields.set(name, location);
+    return location;
+  }
+
+  element(index: number): SchemaLocation {
+    const longest = Math.max(0, ...this.schemas.map((schema) => tupleOf(schema).length));
+    const at = Math.min(index, longest);
+    const known = this.elements.get(at);
+    if (known !== undefined) return known;
+    const location = this.inside((schema) => tupleOf(schema)[at] ?? schema["items"]);
+    this.elements.set(at, location);
+    return location;
+  }
+
+  private inside(schemaOf: (schema: Schema) => unknown): SchemaLocation {
+    return new SchemaLocation(this.document, this.schemas.map(schemaOf));
+  }
+}
+
+interface Names {
+  readonly exact: ReadonlySet<string>;
+  readonly spelled: ReadonlyMap<string, string>;
+}
+
+function namesIn(schemas: readonly Schema[]): Names {
+  const exact = new Set<string>();
+  for (const { properties } of schemas)
+    if (isObject(properties)) for (const name of Object.keys(properties)) exact.add(name);
+  const spelled = new Map<string, string>();
+  for (const name of exact) {
+    const key = hostFieldName(name);
+    if (!spelled.has(key)) spelled.set(key, name);
+  }
+  return { exact, spelled };
+}
+
+/** Returns the schemas of the first elements, if they have their own. */
+function tupleOf({ prefixItems, items }: Schema): readonly unknown[] {
+  if (Array.isArray(prefixItems)) return prefixItems;
+  return Array.isArray(items) ? items : [];
+}
+
+/** Returns the schemas and those they refer to or branch into, each once. */
+function opened(document: unknown, schemas: readonly unknown[]): readonly Schema[] {
+  const found = new Set<Schema>();
+  const open = [...schemas].reverse();
+  while (open.length > 0 && found.size < mostSchemas) {
+    const schema = open.pop();
+    if (!isObject(schema) || found.has(schema)) continue;
+    found.add(schema);
+    const { $ref: reference } = schema;
+    if (typeof reference === "string") open.push(resolveReference(document, reference)?.schema);
+    for (const keyword of branchKeywords) {
+      const branches = schema[keyword];
+      if (Array.isArray(branches)) open.push(...(branches.slice(0, mostSchemas) as unknown[]));
+    }
+  }
+  return [...found];
+}
