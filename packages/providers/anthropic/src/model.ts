@@ -2,7 +2,7 @@
 
 import Anthropic from "@anthropic-ai/sdk";
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
-import { raceSignal, requestHeaders, responseMetadata } from "@ptc/llm/adapter";
+import { raceSignal, requestHeaders, responseMetadata, withExactJson } from "@ptc/llm/adapter";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type AnthropicOptions } from "./options.ts";
 import { requestOf } from "./request.ts";
@@ -18,6 +18,7 @@ const provider = "anthropic";
 export function anthropic(modelId: string, options: AnthropicOptions): LanguageModel {
   const checked = checkedOptions(modelId, options);
   const { capabilities, timeoutMs } = checked;
+  const ask = checked.fetch ?? ((input, init) => globalThis.fetch(input, init));
   // The closure hides the client, so printing the model never shows the key.
   const client = new Anthropic({
     apiKey: checked.apiKey,
@@ -29,7 +30,7 @@ export function anthropic(modelId: string, options: AnthropicOptions): LanguageM
     timeout: timeoutMs,
     logLevel: "off",
     defaultHeaders: checked.headers,
-    ...(checked.fetch === undefined ? {} : { fetch: checked.fetch }),
+    fetch: async (input, init) => withExactJson(await ask(input, init)),
   });
 
   async function generate(request: ModelRequest): Promise<ModelResponse> {
