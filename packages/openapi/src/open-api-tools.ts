@@ -47,7 +47,7 @@ const mostOperations = 2_000;
 const mostSchemaParts = 1_500_000;
 
 /**
- * Converts the operations of an OpenAPI document, version 3.0 or 3.1, to tools. Pass the parsed
+ * Converts the operations of an OpenAPI document, version 3.0 to 3.2, to tools. Pass the parsed
  * document or its JSON text. Fetches nothing. Omits operations that can't become tools, and
  * explains them in `warnings`.
  * @throws OptionError for an invalid option or document; with `strict`, for an operation that
