@@ -101,7 +101,7 @@ describe("integers beyond 2^53", () => {
 
   test("of too many digits fail the call, with a reason", async () => {
     const { answer } = await play("(return (tool/items))", { responses: {} }, "7".repeat(200_000));
-    expect(answer).toContain("answered an integer with too many digits: 777");
+    expect(answer).toContain("answered integers with too many digits: 777");
   });
 
   test("are written into a path and a form with all digits", async () => {

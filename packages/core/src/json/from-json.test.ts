@@ -63,6 +63,16 @@ describe("JSON text with exact integers", () => {
     );
   });
 
+  test("refuses many integers of many digits, which would take more than linear time", () => {
+    const integers = (count: number, digits: number): string =>
+      `[${Array<string>(count).fill("7".repeat(digits)).join(",")}]`;
+    expect(fromJson(integers(3, 10_000))).toHaveLength(3);
+    expect(fromJson(integers(100_000, 20))).toHaveLength(100_000);
+    expect(() => fromJson(integers(40, 150_000))).toThrow(
+      new RangeError("the integers have too many digits together to be read: write them as text"),
+    );
+  });
+
   test("reads nesting that no recursive reader survives", () => {
     const depth = 200_000;
     let read = fromJson(`${"[".repeat(depth)}12345678901234567${"]".repeat(depth)}`);

@@ -1,6 +1,7 @@
 // Reads JSON text with exact integers. `JSON.parse` rounds an integer beyond 2^53, so an id of 18
-// digits becomes another id. Text without long integers costs one search more than
-// `JSON.parse`; other text is read twice, in time proportional to its length.
+// digits becomes another id. Text without long integers costs one search more than `JSON.parse`;
+// other text is read twice. Time is proportional to the length, except for integers of many digits,
+// whose cost is limited.
 
 import {
   defineField,
@@ -19,7 +20,7 @@ const longInteger = /(?:^|[[:,\s-])\d{16}/;
  * Returns the value of JSON text, like `JSON.parse`. An integer outside the safe range becomes a
  * bigint. Decimals and exponents, such as `0.1` and `1e400`, are read as by `JSON.parse`.
  * @throws SyntaxError for text that isn't JSON; RangeError for an integer beyond the language's
- * limit
+ * limit, or for very many digits
  */
 export function fromJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -37,6 +38,12 @@ const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["n", null],
 ]);
 
+/** Up to this many digits, an integer takes time proportional to its text. */
+const fewDigits = 256;
+
+/** The limit for longer integers of one text, in digits times their square root: about a second. */
+const maximumCost = 500_000_000;
+
 interface Container {
   readonly target: object;
   /** The name of the field whose value comes next; undefined before a name and in lists. */
@@ -47,6 +54,7 @@ interface Container {
 class ExactReader {
   private readonly text: string;
   private at = 0;
+  private cost = 0;
   /** The list or object that gets the next value. The outermost list gets only the whole value. */
   private inner: Container = { target: [], field: undefined };
   /** The containers around it. */
@@ -137,15 +145,25 @@ class ExactReader {
     const [digits = "", fraction] = numberToken.exec(this.text) ?? [];
     this.at = numberToken.lastIndex;
     const number = Number(digits);
-    return fraction === undefined && !Number.isSafeInteger(number) ? exact(digits) : number;
+    if (fraction !== undefined || Number.isSafeInteger(number)) return number;
+    return this.exact(digits);
+  }
+
+  private exact(digits: string): bigint {
+    if (hasTooManyDigits(digits)) throw tooLarge();
+    const { length } = digits;
+    if (length > fewDigits && (this.cost += length * Math.sqrt(length)) > maximumCost)
+      throw new RangeError(
+        "the integers have too many digits together to be read: write them as text",
+      );
+    const integer = BigInt(digits);
+    if (hasTooManyBits(integer)) throw tooLarge();
+    return integer;
   }
 }
 
-function exact(digits: string): bigint {
-  const integer = hasTooManyDigits(digits) ? undefined : BigInt(digits);
-  if (integer === undefined || hasTooManyBits(integer))
-    throw new RangeError(
-      `integers of more than ${String(maximumIntegerBits)} bits can't be read: write them as text`,
-    );
-  return integer;
+function tooLarge(): RangeError {
+  return new RangeError(
+    `integers of more than ${String(maximumIntegerBits)} bits can't be read: write them as text`,
+  );
 }

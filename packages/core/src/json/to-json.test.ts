@@ -94,7 +94,7 @@ describe("values as JSON text", () => {
   });
 
   test("stops at its work limit for data whose shared parts unfold, and for many digits", () => {
-    let doubled: unknown = "x";
+    let doubled: unknown = "x".repeat(20_000);
     for (let level = 0; level < 60; level++) doubled = [doubled, doubled];
     expect(() => toJson(doubled)).toThrow("writing JSON takes more than");
     const large = 1n << 500_000n;

@@ -4,7 +4,8 @@
 import { OptionError } from "../errors/index.ts";
 import { assertKnownOptions } from "../errors/internal.ts";
 import { maximumDataDepth, toHost, workBudget, type Value } from "../values/index.ts";
-import { isLanguageValue, spendDigits } from "../values/internal.ts";
+import { spendDecimalDigits } from "../printing/internal.ts";
+import { isLanguageValue } from "../values/internal.ts";
 
 /**
  * How to write an integer beyond 2^53: as text, as a JSON number with all of its digits, or not at
@@ -28,6 +29,8 @@ const deepest = 2 * maximumDataDepth;
 
 /** The limit for values, 64 characters each, and digits of bigints. They take a few seconds. */
 const maximumWork = 10_000_000;
+
+const digitsOfUnit = 4;
 
 /**
  * Returns any value that a program can return as JSON text. ±Infinity and NaN become text. Sets and
@@ -78,7 +81,11 @@ class JsonWriter {
   }
 
   private integer(value: bigint): string {
-    spendDigits(value, this.meter);
+    spendDecimalDigits(value, {
+      spend: (units) => {
+        this.meter.spend(units / digitsOfUnit);
+      },
+    });
     if (this.bigint === "error")
       throw this.refusal(
         `${String(value).slice(0, 40)} exceeds the integers that JSON.parse reads exactly; use bigint: "string" or "number"`,

@@ -92,9 +92,7 @@ function valueOf(
       value = fromJson(text);
     } catch (error) {
       throw unexpected(
-        error instanceof RangeError
-          ? "an integer with too many digits"
-          : "JSON that cannot be read",
+        error instanceof RangeError ? "integers with too many digits" : "JSON that cannot be read",
       );
     }
     if (isTooDeep(value))
