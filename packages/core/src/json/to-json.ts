@@ -30,7 +30,7 @@ const deepest = 2 * maximumDataDepth;
 /** The limit for values, 64 characters each, and digits of bigints. They take a few seconds. */
 const maximumWork = 10_000_000;
 
-const digitsOfUnit = 4;
+const digitsOfUnit = 2;
 
 /**
  * Returns any value that a program can return as JSON text. ±Infinity and NaN become text. Sets and
