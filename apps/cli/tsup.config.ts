@@ -26,6 +26,7 @@ const providedByLanguage = [
   "@ptc/core/values",
   "@ptc/core/encoding",
   "@ptc/core/errors",
+  "@ptc/core/json",
   "@ptc/core/printing",
   "@ptc/core/internal/host",
   "@ptc/core/internal/json",

@@ -17,6 +17,7 @@ export { streamResponse } from "./kit/stream-response.ts";
 export { isLanguageModel } from "./kit/to-language-model.ts";
 export { addUsage, estimateTokens, estimateUsage } from "./kit/usage.ts";
 export { isObject } from "@ptc/core/internal/host";
+export { exactJsonText, stringifiable, withExactJson } from "./kit/json-text.ts";
 export { argumentsObject, numberedCallId, ownOptions } from "./kit/request-parts.ts";
 export { resultText, toolCallCount } from "./kit/request-parts.ts";
 export { chosenBoundaries } from "./kit/cache-boundaries.ts";

@@ -8,7 +8,7 @@ import { jsonArguments } from "./json-arguments.ts";
 import type { McpCallOptions, McpClient, McpProgress, McpTool } from "./mcp-client.ts";
 import { optionFor, type CheckedOptions } from "./options.ts";
 import { valueOfResult } from "./read-result.ts";
-import type { SchemaLocation } from "./schema-location.ts";
+import type { SchemaLocation } from "@ptc/signature/internal/json-schema";
 
 /** @throws OptionError */
 export function toolFunction(
@@ -18,12 +18,12 @@ export function toolFunction(
   location: SchemaLocation,
   options: CheckedOptions,
 ): ToolFunction {
-  const { onProgress, maxResultSize } = options;
+  const { onProgress, maxResultSize, bigint } = options;
   const timeout = optionFor(options, "timeoutMs", tool);
   const parsesJson = optionFor(options, "parseJson", tool) ?? false;
   const isStructured = tool.outputSchema !== undefined;
   return async (args, context) => {
-    const params = { name: tool.name, arguments: jsonArguments(args, location) };
+    const params = { name: tool.name, arguments: jsonArguments(args, location, bigint) };
     const call = new CallEnd(context);
     const result = await call.until(() =>
       request(client, params, {

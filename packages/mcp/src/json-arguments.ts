@@ -1,37 +1,85 @@
 // Converts the arguments of a call to JSON for the server. Programs may write `:content-type` or
 // `:content_type`, and hosts receive both with an underscore, so names get back the schema's
-// spelling. Values that JSON can't represent are refused before anything is sent.
+// spelling. Servers reject null for an optional argument, so nil is omitted if the schema has no
+// null. Times become ISO text. Values that JSON can't represent are refused before sending.
 
 import type { ToolArguments } from "@ptc/core/contracts";
+import type { BigIntJson } from "@ptc/core/json";
+import { rawInteger } from "@ptc/core/internal/json";
 import { HostFile } from "@ptc/core/values";
 import { defineField } from "@ptc/core/internal/values";
-import type { SchemaLocation } from "./schema-location.ts";
+import type { SchemaLocation } from "@ptc/signature/internal/json-schema";
 
-/** @throws TypeError naming the argument */
-export function jsonArguments(
+/** Writes the integers that exceed the range of exact numbers. */
+type WriteInteger = (value: bigint, path: string) => unknown;
+
+/**
+ * Returns the arguments in the form that the schema checks: JSON, except that large integers are
+ * bigints.
+ * @throws TypeError naming the argument
+ */
+export function checkedArguments(
   args: ToolArguments,
   schema: SchemaLocation,
 ): Record<string, unknown> {
-  return objectOf(args, schema, "");
+  return objectOf(args, schema, { path: "", integer: (value) => value });
 }
 
-function objectOf(given: object, location: SchemaLocation, path: string): Record<string, unknown> {
+/**
+ * Returns the arguments for a client that writes them with `JSON.stringify`. `bigint` is the option
+ * of that name.
+ * @throws TypeError naming the argument
+ */
+export function jsonArguments(
+  args: ToolArguments,
+  schema: SchemaLocation,
+  bigint: BigIntJson,
+): Record<string, unknown> {
+  return objectOf(args, schema, { path: "", integer: integerWriters[bigint] });
+}
+
+const integerWriters: Readonly<Record<BigIntJson, WriteInteger>> = {
+  string: String,
+  number: (value, path) => {
+    const raw = rawInteger(value);
+    if (raw !== undefined) return raw;
+    throw new TypeError(
+      `${argumentText(path)}: this host can't send the integer ${shown(value)} exactly: pass it as text (or set the option bigint to "string")`,
+    );
+  },
+  error: (value, path) => {
+    throw unsayable(path, `${shown(value)}, an integer beyond 9007199254740991`);
+  },
+};
+
+interface Writing {
+  readonly path: string;
+  readonly integer: WriteInteger;
+}
+
+function objectOf(
+  given: object,
+  location: SchemaLocation,
+  { path, integer }: Writing,
+): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const spelled = location.nameOf(key);
     // Both spellings were given, so keep each unchanged.
     const name = spelled !== key && Object.hasOwn(given, spelled) ? key : spelled;
+    const field = location.field(name);
+    if (value === null && !location.isRequired(name) && !field.takesNull()) continue;
     const inner = path === "" ? name : `${path}.${name}`;
-    defineField(written, name, jsonOf(value, location.field(name), inner));
+    defineField(written, name, jsonOf(value, field, { path: inner, integer }));
   }
   return written;
 }
 
-function jsonOf(value: unknown, location: SchemaLocation, path: string): unknown {
+function jsonOf(value: unknown, location: SchemaLocation, writing: Writing): unknown {
+  const { path, integer } = writing;
   if (typeof value === "number" && !Number.isFinite(value)) throw unsayable(path, String(value));
-  if (typeof value === "bigint")
-    throw unsayable(path, `${String(value).slice(0, 40)}, an integer beyond 9007199254740991`);
+  if (typeof value === "bigint") return integer(value, path);
   if (typeof value !== "object" || value === null) return value;
   if (HostFile.is(value)) throw unsayable(path, "a file");
   if (value instanceof Date) {
@@ -40,11 +88,19 @@ function jsonOf(value: unknown, location: SchemaLocation, path: string): unknown
   }
   if (Array.isArray(value))
     return value.map((element: unknown, index) =>
-      jsonOf(element, location.element(index), `${path}[${String(index)}]`),
+      jsonOf(element, location.element(index), { path: `${path}[${String(index)}]`, integer }),
     );
-  return objectOf(value, location, path);
+  return objectOf(value, location, writing);
 }
 
 function unsayable(path: string, what: string): TypeError {
-  return new TypeError(`${path.slice(0, 200)}: MCP tools take JSON, which can't represent ${what}`);
+  return new TypeError(`${argumentText(path)}: MCP tools take JSON, which can't represent ${what}`);
+}
+
+function argumentText(path: string): string {
+  return path.slice(0, 200);
+}
+
+function shown(value: bigint): string {
+  return String(value).slice(0, 40);
 }

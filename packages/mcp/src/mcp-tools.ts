@@ -8,7 +8,7 @@ import { toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";
 import { checkedOptions, optionFor, type CheckedOptions, type McpToolsOptions } from "./options.ts";
-import { SchemaLocation } from "./schema-location.ts";
+import { SchemaLocation } from "@ptc/signature/internal/json-schema";
 import { shownToolName } from "./shown-tool-name.ts";
 import { leftOut, nameTools, type NamedTool } from "./tool-names.ts";
 import { toolSchemas } from "./tool-schemas.ts";

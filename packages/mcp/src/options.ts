@@ -1,6 +1,7 @@
 // The options of `mcpTools` and their checks.
 
 import { OptionError } from "@ptc/core/errors";
+import type { BigIntJson } from "@ptc/core/json";
 import { unknownOption } from "@ptc/core/internal/errors";
 import type { McpProgress, McpTool } from "./mcp-client.ts";
 import { toolSymbol } from "./tool-symbol.ts";
@@ -46,6 +47,12 @@ export interface McpToolsOptions extends NamingOptions {
   readonly concurrency?: ForTool<number>;
   /** Whether to parse a result that is one text with a JSON object or array; default false. */
   readonly parseJson?: ForTool<boolean>;
+  /**
+   * How to send an integer beyond 2^53, such as an id of 18 digits: as a number with all digits, as
+   * text, or not at all. Default `number`, because a server that returned such an id reads it
+   * exactly. It needs `JSON.rawJSON` (Node 22 or later); other hosts refuse the call.
+   */
+  readonly bigint?: BigIntJson;
   /** The largest result in characters, including base64; default 10,000,000. */
   readonly maxResultSize?: number;
   /** The largest number of tools a server may list; default 1,000. */
@@ -61,6 +68,7 @@ export interface McpToolsOptions extends NamingOptions {
 export interface CheckedOptions extends McpToolsOptions {
   readonly maxResultSize: number;
   readonly maxTools: number;
+  readonly bigint: BigIntJson;
 }
 
 type Check = (value: unknown) => boolean;
@@ -78,6 +86,8 @@ function either(...checks: readonly Check[]): Check {
 const isMilliseconds: Check = (value) =>
   typeof value === "number" && value > 0 && value <= 2 ** 31 - 1;
 const isWhole: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const bigintChoices: readonly unknown[] = ["number", "string", "error"] satisfies BigIntJson[];
 
 /** The values accepted by options that may also be a function of the tool. */
 const perTool = {
@@ -105,6 +115,7 @@ const checks: Readonly<Record<keyof McpToolsOptions, readonly [Check, string]>> 
   ],
   maxResultSize: [isCount, "a whole number from 1"],
   maxTools: [isCount, "a whole number from 1"],
+  bigint: [(value) => bigintChoices.includes(value), bigintChoices.join(", ")],
   onProgress: [isFunction, "a function"],
   strict: [isBoolean, "true or false"],
   signal: [(value) => value instanceof AbortSignal, "an AbortSignal"],
@@ -128,6 +139,7 @@ export function checkedOptions(options: McpToolsOptions): CheckedOptions {
     ...options,
     maxResultSize: options.maxResultSize ?? 10_000_000,
     maxTools: options.maxTools ?? 1_000,
+    bigint: options.bigint ?? "number",
   };
 }
 

@@ -1,6 +1,6 @@
 // Converts the content of a result without structure to a value. A single text is that text, or the
-// parsed JSON if the host wants that; no content is nil. Anything else is a list of maps in the
-// server's order, each with its type:
+// parsed JSON, with exact integers, if the host wants that; no content is nil. Anything else is a
+// list of maps in the server's order, each with its type:
 //
 //   {:type "text" :text "…"}
 //   {:type "image" :file …}        and "audio"; `contextFile` creates the file
@@ -9,6 +9,7 @@
 //
 // Bytes stay in files. Programs see a file's fields, and can pass files to other tools and models.
 
+import { fromJson } from "@ptc/core/json";
 import { oneLine } from "@ptc/core/internal/errors";
 import { contextFile } from "@ptc/subagent";
 import { isObject } from "@ptc/core/internal/host";
@@ -33,7 +34,7 @@ function textOf(text: unknown): string {
 function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text) as unknown;
+    return fromJson(text);
   } catch {
     return text;
   }

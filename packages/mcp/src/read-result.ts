@@ -3,6 +3,7 @@
 
 import { ToolFailure } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
+import { withExactIntegers } from "./exact-integers.ts";
 import { jsonSize } from "./json-size.ts";
 import { valueOfContent } from "./read-content.ts";
 
@@ -35,7 +36,7 @@ export function valueOfResult(
   const { structuredContent, isError, toolResult } = result;
   const content = Array.isArray(result["content"]) ? (result["content"] as readonly unknown[]) : [];
   if (isError === true) throw failureOf(content, structuredContent);
-  if (structuredContent !== undefined) return asData(structuredContent);
+  if (structuredContent !== undefined) return asData(withExactIntegers(structuredContent, content));
   if (isStructured)
     throw badResult("its answer has no structured content, which its outputSchema requires");
   if (content.length === 0 && toolResult !== undefined) return asData(toolResult);

@@ -3,13 +3,13 @@
 // schema, which the model gets as text. Fetches no references, and runs no patterns.
 
 import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/contracts";
-import { inputSchema, outputSchema, renderType } from "@ptc/signature";
-import { renderField } from "@ptc/signature/internal";
+import { renderType } from "@ptc/signature";
+import { inputSchemaAs, outputSchemaAs, renderField } from "@ptc/signature/internal";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
 import { isObject } from "@ptc/core/internal/host";
 import type { McpTool } from "./mcp-client.ts";
-import { jsonArguments } from "./json-arguments.ts";
-import type { SchemaLocation } from "./schema-location.ts";
+import { checkedArguments } from "./json-arguments.ts";
+import type { SchemaLocation } from "@ptc/signature/internal/json-schema";
 import { notesOf } from "./schema-notes.ts";
 
 export interface ToolSchemas {
@@ -40,13 +40,18 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
   const named = definitions.map(({ name, type }) => `\n  :${name} is ${renderType(type)}`);
   const answer = tool.outputSchema === undefined ? "" : ` -> ${renderType(output)}`;
   return {
-    inputSchema: sayable(isFree ? anyArguments : inputSchema(signature), location),
-    ...(tool.outputSchema === undefined ? {} : { outputSchema: outputSchema(signature) }),
+    inputSchema: sayable(isFree ? anyArguments : inputSchemaAs(signature, anyInteger), location),
+    ...(tool.outputSchema === undefined
+      ? {}
+      : { outputSchema: outputSchemaAs(signature, anyInteger) }),
     callForm: `(tool/${symbol}${isFree ? args : args === "" ? "" : ` {${args}}`})${answer}${named.join("")}`,
     notes,
     loosened,
   };
 }
+
+/** JSON has integers of any size. */
+const anyInteger = { takesBigints: true };
 
 /** Keywords that let an object without `properties` have fields. */
 const fieldKeywords = [
@@ -76,13 +81,15 @@ function takesNothing(schema: unknown): boolean {
   );
 }
 
-/** Returns a schema that also refuses values JSON can't represent, and uses the server's names. */
+/**
+ * Returns a schema of the arguments as JSON: it refuses values that JSON can't represent, uses the
+ * server's names, and omits nil where the server takes no null.
+ */
 function sayable(schema: StandardSchema, location: SchemaLocation): StandardSchema {
   const standard = schema["~standard"];
-  const withJsonArguments = (result: StandardResult<unknown>): StandardResult<unknown> => {
-    if (result.issues !== undefined) return result;
+  const asJson = (value: unknown): StandardResult<unknown> => {
     try {
-      return { value: jsonArguments(result.value as ToolArguments, location) };
+      return { value: checkedArguments(value as ToolArguments, location) };
     } catch (error) {
       return { issues: [{ message: error instanceof Error ? error.message : String(error) }] };
     }
@@ -91,10 +98,8 @@ function sayable(schema: StandardSchema, location: SchemaLocation): StandardSche
     "~standard": {
       ...standard,
       validate: (value) => {
-        const result = standard.validate(value);
-        return result instanceof Promise
-          ? result.then(withJsonArguments)
-          : withJsonArguments(result);
+        const given = isObject(value) ? asJson(value) : { value };
+        return given.issues === undefined ? standard.validate(given.value) : given;
       },
     },
   };

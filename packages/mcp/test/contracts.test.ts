@@ -1,7 +1,7 @@
 // Tests that a tool's schemas apply to programs and are shown to models.
 import { run as runProgram } from "@ptc/lisp";
 import { describe, expect, test } from "vitest";
-import { mcpTools, type McpTool } from "../src/index.ts";
+import { mcpTools, type McpTool, type McpToolsOptions } from "../src/index.ts";
 import { doubleClient } from "./doubles.ts";
 import { caught, play } from "./missions.ts";
 
@@ -24,10 +24,14 @@ const bookingSchema = {
 const book: McpTool = { name: "book", description: "Books.", inputSchema: bookingSchema };
 
 /** Returns the arguments that reached the server, or the failure of the call. */
-async function called(tool: McpTool, args: string): Promise<unknown> {
+async function called(
+  tool: McpTool,
+  args: string,
+  options: McpToolsOptions = {},
+): Promise<unknown> {
   const client = doubleClient([tool]);
   const { step } = await play([`(return ${caught(`(tool/${tool.name} ${args})`)})`], {
-    tools: (await mcpTools(client)).tools,
+    tools: (await mcpTools(client, options)).tools,
   });
   const [call] = client.calls;
   return call === undefined ? (step.ok ? step.return : step.fail) : call.arguments;
@@ -67,8 +71,8 @@ describe("the arguments of a call", () => {
       `wrong arguments: x[1]: ${cannot} Infinity`,
       null,
     ]);
-    expect(await called(tool, "{:x {:y (* 9007199254740991 10)}}")).toEqual([
-      `wrong arguments: x.y: ${cannot} 90071992547409910, an integer beyond 9007199254740991`,
+    expect(await called(tool, "{:x {:y (* 9007199254740991 10)}}", { bigint: "error" })).toEqual([
+      `${cannot.replace("MCP", "x.y: MCP")} 90071992547409910, an integer beyond 9007199254740991`,
       null,
     ]);
     expect(await called(tool, "{:x (java.util.Date. 0)}")).toEqual({

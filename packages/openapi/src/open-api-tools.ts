@@ -5,6 +5,7 @@
 //                                              └─▶ warnings: omitted operations with reasons
 
 import type { Tool } from "@ptc/core/contracts";
+import { jsonCrossing } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean, oneLine } from "@ptc/core/internal/errors";
 import { recordOf } from "@ptc/core/internal/values";
@@ -46,7 +47,7 @@ const mostOperations = 2_000;
 const mostSchemaParts = 1_500_000;
 
 /**
- * Converts the operations of an OpenAPI document, version 3.0 or 3.1, to tools. Pass the parsed
+ * Converts the operations of an OpenAPI document, version 3.0 to 3.2, to tools. Pass the parsed
  * document or its JSON text. Fetches nothing. Omits operations that can't become tools, and
  * explains them in `warnings`.
  * @throws OptionError for an invalid option or document; with `strict`, for an operation that
@@ -136,7 +137,7 @@ class ToolMaker {
   }
 
   private toolOf(plan: OperationPlan, { label, operation }: FoundOperation): Tool {
-    const { fetch, maxResponseBytes, timeoutMs, retries } = this.options;
+    const { fetch, maxResponseBytes, timeoutMs, retries, bigint } = this.options;
     if (plan.warning !== undefined) this.warn(label, plan.warning);
     const needs = securityNeeds(this.document, operation);
     const chosen = this.credentials.chosen(needs);
@@ -146,14 +147,17 @@ class ToolMaker {
       credentials: this.credentials,
       chosen: chosen ?? [],
       maxResponseBytes,
+      bigint,
     });
-    return {
+    const tool: Tool & { readonly [jsonCrossing]: true } = {
+      [jsonCrossing]: true,
       description: plan.description,
       signature: plan.signature,
       timeoutMs,
       ...(retries > 0 && isIdempotent(plan.method) ? { retries } : {}),
       execute: (args, { signal }) => caller.call(args, signal),
     };
+    return tool;
   }
 
   private noteLocked(label: string, needs: readonly (readonly string[])[]): void {

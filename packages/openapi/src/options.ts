@@ -2,6 +2,7 @@
 // name. Messages never contain credentials.
 
 import { OptionError } from "@ptc/core/errors";
+import type { BigIntJson } from "@ptc/core/json";
 import { unknownOption } from "@ptc/core/internal/errors";
 import type { Credential, CredentialSource } from "./call/credentials.ts";
 import type { Fetch } from "./call/call-operation.ts";
@@ -47,6 +48,12 @@ export interface OpenApiOptions {
    * respected.
    */
   readonly retries?: number;
+  /**
+   * How to send an integer beyond 2^53, such as an id of 18 digits: as a number with all digits, as
+   * text, or not at all. Default `number`, because APIs of such ids read them exactly. Responses
+   * are always read exactly.
+   */
+  readonly bigint?: BigIntJson;
   /** Whether a response that violates the document fails the call; default true. */
   readonly checkAnswers?: boolean;
   /** Whether an operation that can't become a tool is an error; default false. */
@@ -64,6 +71,7 @@ export interface CheckedOptions {
   readonly maxResponseBytes: number;
   readonly timeoutMs: number;
   readonly retries: number;
+  readonly bigint: BigIntJson;
   readonly checkAnswers: boolean;
   readonly strict: boolean;
 }
@@ -98,9 +106,16 @@ const readers: Readers = {
   maxResponseBytes: (given = 5_000_000, name) => whole(name, given, 1, 20_000_000),
   timeoutMs: (given = 30_000, name) => whole(name, given, 1, 2 ** 31 - 1),
   retries: (given = 0, name) => whole(name, given, 0, 100),
+  bigint: (given = "number", name) => {
+    const choice = bigintChoices.find((one) => one === given);
+    if (choice === undefined) throw wrong(name, `expected ${bigintChoices.join(", ")}`);
+    return choice;
+  },
   checkAnswers: (given = true, name) => flag(name, given),
   strict: (given = false, name) => flag(name, given),
 };
+
+const bigintChoices: readonly BigIntJson[] = ["number", "string", "error"];
 
 /** Option names of HTTP clients, and the matching names here. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([

@@ -15,9 +15,10 @@ describe("openApiTools rejects invalid documents with a hint", () => {
     [
       "a later version",
       { openapi: "4.0.0\u001b[2J" },
-      'expected OpenAPI 3.0 or 3.1, got "4.0.0\\\\u001b[2J"',
+      'expected OpenAPI 3.0, 3.1 or 3.2, got "4.0.0\\\\u001b[2J"',
     ],
-    ["another object", { openapi: 3 }, "an object without the field openapi"],
+    ["a number of a later version", { openapi: 3.5 }, 'got "3.5"'],
+    ["another object", { openapi: null }, "an object without the field openapi"],
   ])("%s", (_, document, message) => {
     expect(() => openApiTools(document as object)).toThrow(message);
   });
@@ -25,6 +26,14 @@ describe("openApiTools rejects invalid documents with a hint", () => {
     "get-a",
   ]);
 });
+
+test.each([3, 3.1, "3.0.4", "3.1", "3.2.0"])(
+  "openApiTools takes version %j, as JSON or a reader of YAML gives it",
+  (openapi) => {
+    const { tools } = openApiTools({ ...documentOf({ "GET /a": {} }), openapi });
+    expect(Object.keys(tools)).toEqual(["get-a"]);
+  },
+);
 
 const schemaOf = (schema: object): object => ({
   requestBody: { required: true, content: { "application/json": { schema } } },

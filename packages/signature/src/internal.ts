@@ -2,4 +2,7 @@
 // cover them: any release may change or remove them.
 
 export { renderField } from "./rendering/render-signature.ts";
+export { inputSchemaAs, outputSchemaAs } from "./typed-signature.ts";
+export type { Crossing } from "./validation/crossing.ts";
+export { validateInputAs, validateOutputAs } from "./validation/validate.ts";
 export { violationLines } from "./validation/violation.ts";

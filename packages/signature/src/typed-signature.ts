@@ -3,7 +3,8 @@
 
 import { typeToJsonSchema } from "./json-schema/to-json-schema.ts";
 import type { Definition, Field, Signature, Type } from "./model.ts";
-import { validateInput, validateOutput } from "./validation/validate.ts";
+import type { Crossing } from "./validation/crossing.ts";
+import { validateInputAs, validateOutputAs } from "./validation/validate.ts";
 import { mismatchText, type PathSegment, type ValidationResult } from "./validation/violation.ts";
 
 /** One violation, in the form of Standard Schema. */
@@ -75,8 +76,16 @@ export function outputSchema<Output = unknown>(
     Partial<Pick<Signature, "definitions">> &
     Pick<TypedSignature<unknown, Output>, "~types">,
 ): SignatureSchema<Output> {
+  return outputSchemaAs(signature, {});
+}
+
+/** Like `outputSchema`, for values that cross as `crossing` says. */
+export function outputSchemaAs<Output = unknown>(
+  signature: Pick<Signature, "output"> & Partial<Pick<Signature, "definitions">>,
+  crossing: Crossing,
+): SignatureSchema<Output> {
   return schemaOf(
-    (value) => validateOutput(signature, value),
+    (value) => validateOutputAs(signature, value, "enabled", crossing),
     signature.output,
     signature.definitions,
   );
@@ -91,8 +100,16 @@ export function inputSchema<Input = unknown>(
     Partial<Pick<Signature, "definitions">> &
     Pick<TypedSignature<Input>, "~types">,
 ): SignatureSchema<Input> {
+  return inputSchemaAs(signature, {});
+}
+
+/** Like `inputSchema`, for values that cross as `crossing` says. */
+export function inputSchemaAs<Input = unknown>(
+  signature: Pick<Signature, "parameters"> & Partial<Pick<Signature, "definitions">>,
+  crossing: Crossing,
+): SignatureSchema<Input> {
   return schemaOf(
-    (value) => validateInput(signature, value),
+    (value) => validateInputAs(signature, value, "enabled", crossing),
     { kind: "map", fields: signature.parameters },
     signature.definitions,
   );

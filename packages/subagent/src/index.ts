@@ -103,6 +103,8 @@ export type {
   Turn,
 } from "./step/step.ts";
 export type { HostFile } from "@ptc/core/values";
+export { fromJson, toJson } from "@ptc/core/json";
+export type { BigIntJson, ToJsonOptions } from "@ptc/core/json";
 export { contextFile } from "./files/context-file.ts";
 export type { ContextFile, ContextFileOptions } from "./files/context-file.ts";
 export type { StepFilePart, StepMessage } from "./step/step-message.ts";

@@ -3,7 +3,9 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { run, type LispStep } from "@ptc/lisp";
+import { toJson } from "@ptc/core/json";
 import { jsonLine } from "@ptc/core/internal/json";
+import { visibleText } from "@ptc/core/printing";
 import type { Line } from "@ptc/core/internal/node";
 import { failResult, programResult, tooLarge } from "../values/program-result.ts";
 import { readRequest, type BatchRequest } from "./batch-request.ts";
@@ -18,8 +20,7 @@ export async function answerLine(line: Line): Promise<string | undefined> {
   try {
     const step = await evaluate(read.request);
     return (
-      jsonLine({
-        id,
+      resultLine(id, {
         ...programResult(step, read.request.returns !== undefined),
         memory: memoryJson(step.memory),
       }) ?? failLine(id, tooLarge)
@@ -55,5 +56,21 @@ function evaluate({
 }
 
 function failLine(id: unknown, fail: Fail): string {
-  return jsonLine({ id, ...failResult(fail) }) ?? failLine(null, fail);
+  return resultLine(id, failResult(fail)) ?? failLine(null, fail);
+}
+
+/** Returns undefined if the line is too long. The id keeps its digits. */
+function resultLine(id: unknown, result: object): string | undefined {
+  const rest = jsonLine(result);
+  return rest === undefined ? undefined : `{"id":${idText(id)},${rest.slice(1)}`;
+}
+
+/** Writes the id as the request had it: an integer of any size is a number. */
+function idText(id: unknown): string {
+  try {
+    return visibleText(toJson(id, { bigint: "number" }));
+  } catch {
+    // The id is nested too deeply, or exceeds the limit of `toJson`.
+    return "null";
+  }
 }

@@ -1,6 +1,7 @@
 // Reads and checks one line of a batch. Errors name the line and the field.
 
-import { parseSignature, outputSchema, type SignatureSchema } from "@ptc/signature";
+import { parseSignature, type SignatureSchema } from "@ptc/signature";
+import { outputSchemaAs } from "@ptc/signature/internal";
 import type { Tools } from "@ptc/core/contracts";
 import { WorkLimitError } from "@ptc/core/values";
 import { HostJsonError, fromHostJson } from "@ptc/core/internal/json";
@@ -102,5 +103,5 @@ function returnsOf(value: unknown): SignatureSchema | undefined {
     throw new RequestError(`signature: expected a string, got ${kindOf(value)}`);
   const parsed = parseSignature(value);
   if (!parsed.ok) throw new RequestError(`signature: ${parsed.error.message}`);
-  return outputSchema(parsed.signature);
+  return outputSchemaAs(parsed.signature, { takesBigints: true });
 }

@@ -1,6 +1,7 @@
 // The memory after a program, as JSON of host values by name.
 
-import { defineField } from "@ptc/core/internal/values";
+import { tags } from "@ptc/core/encoding";
+import { defineField, recordOf } from "@ptc/core/internal/values";
 import type { Memory } from "@ptc/lisp";
 import { writingBudget, valueJson } from "@ptc/core/internal/json";
 
@@ -8,6 +9,22 @@ import { writingBudget, valueJson } from "@ptc/core/internal/json";
 export function memoryJson(memory: Memory): unknown {
   const meter = writingBudget();
   const object = {};
-  for (const [name, value] of memory.entries()) defineField(object, name, valueJson(value, meter));
+  for (const [name, value] of memory.entries())
+    defineField(object, name, withTaggedDoubles(valueJson(value, meter)));
   return object;
+}
+
+/**
+ * Tags whole doubles beyond 2^53. Without a tag, the next request would read their digits as an
+ * integer, which prints and overflows differently.
+ */
+function withTaggedDoubles(json: unknown): unknown {
+  if (typeof json === "number")
+    return Number.isInteger(json) && !Number.isSafeInteger(json)
+      ? { [tags.number]: String(json) }
+      : json;
+  if (typeof json !== "object" || json === null) return json;
+  return Array.isArray(json)
+    ? json.map(withTaggedDoubles)
+    : recordOf(Object.entries(json).map(([name, item]) => [name, withTaggedDoubles(item)]));
 }

@@ -80,6 +80,38 @@ describe("ptc eval --batch", () => {
     });
   });
 
+  test("reads integers of any size exactly in every field of a request", async () => {
+    const line = `{"id":[1234567890123456789],"program":"[data/id (:k data/m) n (tool/get {}) (tool/same {:id data/id})]",
+      "context":{"id":1234567890123456789,"m":{"k":[[-9007199254740993]],"1234567890123456789":"12345678901234567"}},
+      "memory":{"n":123456789012345678},"tools":{"get":{"returns":{"id":123456789012345679}},"same":"echo"}}`;
+    const { output } = await ptc(["eval", "--batch"], { input: `${line.replaceAll("\n", " ")}\n` });
+    expect(output.slice(0, 28)).toBe('{"id":[1234567890123456789],');
+    expect(JSON.parse(output)).toMatchObject({
+      ok: true,
+      text: '[1234567890123456789 [[-9007199254740993]] 123456789012345678 {"id" 123456789012345679} {"id" 1234567890123456789}]',
+      memory: { n: { $integer: "123456789012345678" } },
+    });
+  });
+
+  test("keeps a whole double beyond 2^53 a double in the memory of the next request", async () => {
+    const { memory } = await answer({ program: "(def x 1e20) (def m {:n [1e300 1.5]})" });
+    expect(memory).toEqual({
+      x: { $number: "100000000000000000000" },
+      m: { n: [{ $number: "1e+300" }, 1.5] },
+    });
+    expect(await answer({ program: "[(* x x) m]", memory })).toMatchObject({
+      text: '[1e+40 {"n" [1e+300 1.5]}]',
+    });
+  });
+
+  test("takes an integer of any size for :int", async () => {
+    const request = { program: "(* 9007199254740991 3)", signature: ":int" };
+    expect(await answer(request)).toMatchObject({
+      ok: true,
+      return: { $integer: "27021597764222973" },
+    });
+  });
+
   test("refuses integers that no program produces, and very many large ones", async () => {
     const integer = (digits: number) => ({ $integer: "7".repeat(digits) });
     expect(

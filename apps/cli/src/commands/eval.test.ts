@@ -16,6 +16,10 @@ beforeAll(() => {
     "tools.mjs":
       "export const fetch = ({ id }) => ({ name: `n${id}` }); export const bad = () => { throw new Error('no') };",
     "one.json": '{"id": 7}',
+    "ids.json":
+      '{"id":1234567890123456789,"m":{"9007199254740993":[[-9007199254740993,"\\"1,2"]]}}',
+    "ids.jsonl": '{"id":9007199254740995}\n[9007199254740997]\n',
+    "digits.json": `{"n":${"7".repeat(200_000)}}`,
     "latin.clj": Uint8Array.from([0x22, 0xe9, 0x22]),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -54,6 +58,25 @@ describe("ptc eval", () => {
       output: "(2 3)\n",
     });
     expect((await evaluate("program.txt")).errors).toContain("unknown symbol program.txt");
+  });
+
+  test("reads integers beyond 2^53 in data exactly, and refuses those of too many digits", async () => {
+    expect(await evaluate("[data/id data/m]", "--context", "ids.json")).toEqual({
+      code: 0,
+      output: '[1234567890123456789 {"9007199254740993" [[-9007199254740993 "\\"1,2"]]}]\n',
+      errors: "",
+    });
+    expect(await evaluate("data/rows", "--context", "ids.jsonl")).toMatchObject({
+      output: '[{"id" 9007199254740995} [9007199254740997]]\n',
+    });
+    const typed = ["data/id", "--signature", "(id :int) -> :int", "--context", "ids.json"];
+    expect(await evaluate(...typed)).toMatchObject({ output: "1234567890123456789\n" });
+    expect(await evaluate(...typed, "--json")).toMatchObject({
+      output: expect.stringContaining('"return":{"$integer":"1234567890123456789"}') as string,
+    });
+    expect((await evaluate("1", "--context", "digits.json")).errors).toContain(
+      "context file digits.json: integers of more than 524288 bits can't be read: write them as text",
+    );
   });
 
   test("reads JSON lists and JSON lines as data/rows, also from standard input", async () => {

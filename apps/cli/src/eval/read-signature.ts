@@ -11,20 +11,24 @@ export interface Contract {
   readonly returns: StandardSchema;
 }
 
+/** The command line prints integers of any size. */
+const anyInteger = { takesBigints: true };
+
 /** Reads a signature. @throws UsageError if it is invalid */
 export async function readSignature(text: string): Promise<Contract> {
-  const { outputSchema, parseSignature, validateInput } = await import("@ptc/signature");
-  const { violationLines } = await import("@ptc/signature/internal");
+  const { parseSignature } = await import("@ptc/signature");
+  const { outputSchemaAs, validateInputAs, violationLines } =
+    await import("@ptc/signature/internal");
   const parsed = parseSignature(text);
   if (!parsed.ok) throw usage(`--signature: ${parsed.error.message}`);
   const { signature } = parsed;
   return {
     checkedContext: (context) => {
-      const fitting = validateInput(signature, context);
+      const fitting = validateInputAs(signature, context, "enabled", anyInteger);
       if (fitting.ok) return fitting.value as Fields;
       throw usage(`the context doesn't match the signature: ${violationLines(fitting).join("; ")}`);
     },
-    returns: outputSchema(signature),
+    returns: outputSchemaAs(signature, anyInteger),
   };
 }
 

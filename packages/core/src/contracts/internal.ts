@@ -11,7 +11,7 @@ export {
 export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
-export { toolFieldNames } from "./tool.ts";
+export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

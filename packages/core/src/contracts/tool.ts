@@ -168,6 +168,12 @@ const toolFields: Readonly<Record<keyof Tool, true>> = {
   execute: true,
 };
 
+/**
+ * Marks a tool that sends its arguments as JSON, for the bridges of this repository. Its signature
+ * then takes integers of any size, and times as text, which arrive unchanged.
+ */
+export const jsonCrossing: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/core/json-crossing");
+
 /** The names of all fields that a tool can have. */
 export const toolFieldNames: readonly string[] = /* @__PURE__ */ Object.keys(toolFields);
 

@@ -1,6 +1,7 @@
 // Records a model while it works. A recording has the text and usage of responses, and optionally
 // the missions. It omits other prompts, thinking, provider data and headers.
 
+import { hostJson } from "@ptc/core/internal/json";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { LanguageModel } from "../contract/language-model.ts";
@@ -125,6 +126,16 @@ async function* recordStream(
   }
 }
 
+/** A recording is written with `JSON.stringify`, so a large integer gets a tag. */
+function recordedInput(input: unknown): unknown {
+  try {
+    return hostJson(input);
+  } catch {
+    // Input that is too deep or too large stays as it is.
+    return input;
+  }
+}
+
 function recordAnswer(
   { text, content, usage, finishReason }: ModelResponse,
   mission: string | undefined,
@@ -132,7 +143,9 @@ function recordAnswer(
   const toolCalls = content.flatMap((part): RecordedToolCall[] => {
     if (part.type !== "tool-call") return [];
     const { toolCallId, toolName, input, malformedInput } = part;
-    return [{ toolCallId, toolName, input, ...presentFields({ malformedInput }) }];
+    return [
+      { toolCallId, toolName, input: recordedInput(input), ...presentFields({ malformedInput }) },
+    ];
   });
   return presentFields({
     mission,

@@ -1,6 +1,8 @@
 // The file format of recorded responses, and its reader. A recording is untrusted, so every field
 // is checked, and errors name the location.
 
+import { HostJsonError, fromHostJson } from "@ptc/core/internal/json";
+import { WorkLimitError } from "@ptc/core/values";
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { presentFields } from "@ptc/core/internal/host";
@@ -19,6 +21,7 @@ import {
 export interface RecordedToolCall {
   readonly toolCallId: string;
   readonly toolName: string;
+  /** JSON; integers beyond 2^53 are `{"$integer":"123"}`. */
   readonly input: unknown;
   readonly malformedInput?: string;
 }
@@ -138,8 +141,18 @@ function readToolCalls(value: unknown, path: string): readonly RecordedToolCall[
     return {
       toolCallId: read("toolCallId"),
       toolName: read("toolName"),
-      input: ownField(object, "input") ?? null,
+      input: inputOf(ownField(object, "input") ?? null, `${path}[${String(index)}].input`),
       ...presentFields({ malformedInput }),
     };
   });
+}
+
+function inputOf(json: unknown, path: string): unknown {
+  try {
+    return fromHostJson(json);
+  } catch (error) {
+    if (error instanceof HostJsonError || error instanceof WorkLimitError)
+      throw new ShapeError(path, error.message);
+    throw error;
+  }
 }

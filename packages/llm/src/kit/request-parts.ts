@@ -4,6 +4,7 @@ import { isObject } from "@ptc/core/internal/host";
 import type { ModelMessage } from "../contract/message.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import type { ToolResultPart } from "../contract/tool-result-part.ts";
+import { exactJsonText, stringifiable } from "./json-text.ts";
 import type { UncheckedObject } from "./shape-checks.ts";
 
 /**
@@ -21,15 +22,16 @@ export function ownOptions(
 
 /**
  * Returns the arguments of a call for APIs that accept only objects. If the model wrote no object,
- * the arguments are empty, and the result of the call is an error.
+ * the arguments are empty, and the result of the call is an error. Integers of any size can be
+ * written with `JSON.stringify`.
  */
 export function argumentsObject(input: unknown): Record<string, unknown> {
-  return isObject(input) ? { ...input } : {};
+  return isObject(input) ? { ...(stringifiable(input) as object) } : {};
 }
 
 /** Returns the output of a call as text: strings as they are, anything else as JSON. */
 export function resultText({ output }: Pick<ToolResultPart, "output">): string {
-  return typeof output === "string" ? output : JSON.stringify(output ?? null);
+  return typeof output === "string" ? output : exactJsonText(output ?? null);
 }
 
 /** Returns the number of tool calls in a conversation, for APIs that give calls no ids. */

@@ -1,6 +1,7 @@
 // Checks data from outside: responses of servers, recordings, and the answers of plain functions.
 // Errors name the path: `answers[2].text: expected a string, got number`.
 
+import { fromJson } from "@ptc/core/json";
 import { isObject } from "@ptc/core/internal/host";
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -46,10 +47,10 @@ export function expectName(value: unknown, path: string): string {
   throw new ShapeError(path, "expected a name, got an empty string");
 }
 
-/** Parses JSON. @throws ShapeError naming the path */
+/** Parses JSON with exact integers. @throws ShapeError naming the path */
 export function expectJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return fromJson(text);
   } catch {
     throw new ShapeError(path, "expected JSON");
   }

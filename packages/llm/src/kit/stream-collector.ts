@@ -1,5 +1,6 @@
 // Builds a response from the events of a stream.
 
+import { fromJson } from "@ptc/core/json";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ProviderData } from "../contract/provider-options.ts";
@@ -257,7 +258,7 @@ function inputOf(
   if (inputText.trim() === "")
     return isCut && isEnded !== true ? { input: null, malformedInput: inputText } : { input: {} };
   try {
-    return { input: JSON.parse(inputText) as unknown };
+    return { input: fromJson(inputText) };
   } catch {
     return { input: null, malformedInput: inputText };
   }

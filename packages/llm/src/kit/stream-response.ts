@@ -5,6 +5,7 @@ import type { ModelResponse } from "../contract/model-response.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { cancelledError } from "../errors/model-error.ts";
+import { exactJsonText } from "./json-text.ts";
 import { presentFields } from "@ptc/core/internal/host";
 
 /** Characters per delta; few enough that consumers see several deltas. */
@@ -57,7 +58,7 @@ function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
 /** Returns the JSON text of arguments. The end event of the call also has them as data. */
 function textOf(input: unknown): string {
   try {
-    return JSON.stringify(input ?? null);
+    return exactJsonText(input ?? null);
   } catch {
     return "";
   }

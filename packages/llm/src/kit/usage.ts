@@ -1,5 +1,6 @@
 // Adds token counts, and estimates them if the provider doesn't report any.
 
+import { exactJsonText } from "./json-text.ts";
 import type { ModelMessage } from "../contract/message.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
@@ -74,8 +75,7 @@ function estimatePart(part: Exclude<ModelMessage["content"], string>[number]): n
 
 function jsonText(value: unknown): string {
   try {
-    const text: unknown = JSON.stringify(value);
-    return typeof text === "string" ? text : "";
+    return value === undefined ? "" : exactJsonText(value);
   } catch {
     return "";
   }

@@ -1,5 +1,6 @@
 // Reads a response that a person wrote into a file.
 
+import { fromJson } from "@ptc/core/json";
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { ModelError } from "../errors/model-error.ts";
@@ -16,9 +17,14 @@ export function manualAnswer(file: string, written: string): ModelAnswer {
   const text = written.replace(/^\uFEFF/, "").replace(/\r?\n$/, "");
   if (!file.endsWith(".json")) return { text };
   try {
-    return answerOf(expectObject(JSON.parse(text), ""));
+    return answerOf(expectObject(fromJson(text), ""));
   } catch (error) {
-    if (!(error instanceof ShapeError || error instanceof SyntaxError)) throw error;
+    if (!(
+      error instanceof ShapeError ||
+      error instanceof SyntaxError ||
+      error instanceof RangeError
+    ))
+      throw error;
     const problem = error instanceof ShapeError ? error.message : "not JSON";
     throw new ModelError({
       kind: "invalid_response",

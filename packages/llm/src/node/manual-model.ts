@@ -12,6 +12,7 @@ import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import { ModelError } from "../errors/model-error.ts";
+import { stringifiable } from "../kit/json-text.ts";
 import { toLanguageModel } from "../kit/to-language-model.ts";
 import { manualAnswer } from "./manual-answer.ts";
 
@@ -83,7 +84,11 @@ function requestText(request: ModelRequest): string {
   const text = JSON.stringify(
     { ...request, signal: undefined, headers: undefined },
     (_, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value,
+      value instanceof Uint8Array
+        ? Buffer.from(value).toString("base64")
+        : typeof value === "bigint"
+          ? stringifiable(value)
+          : value,
     2,
   );
   return `${text}\n`;

@@ -8,6 +8,7 @@ import type { BodyField, FieldEncoding, RequestBody } from "../plan/request-body
 import { wrongArguments } from "./failures.ts";
 import { fileBytes } from "./file-bytes.ts";
 import type { GivenArguments } from "./given-arguments.ts";
+import { jsonText } from "./json-text.ts";
 import { multipartBody, type BodyPart } from "./multipart.ts";
 import { scalarText, styledPairs, type Pair } from "./parameter-style.ts";
 import { encodeAll, encodeUnreserved } from "./percent.ts";
@@ -84,13 +85,6 @@ const writers: Readonly<Record<MediaKind, Writer>> = {
         : { contentType: "application/json", content: jsonText(value) },
 };
 
-function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) => {
-    if (HostFile.is(part)) throw wrongArguments("JSON can't contain a file");
-    return part;
-  });
-}
-
 function fileContent(value: unknown, mediaType: string): BodyContent {
   if (!HostFile.is(value)) throw wrongArguments("the body is a file, such as one of data");
   return {
@@ -111,7 +105,7 @@ function formText(value: unknown, { encodings }: RequestBody): string {
           one,
           writing.allowReserved ? encodeUnreserved : encodeAll,
         );
-      if (isJsonField(one, contentType)) return [[encodeAll(name), encodeAll(JSON.stringify(one))]];
+      if (isJsonField(one, contentType)) return [[encodeAll(name), encodeAll(jsonText(one))]];
       return styledPairs(
         { style: "form", explode: true, allowReserved: false },
         name,

@@ -4,6 +4,7 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
+import type { BigIntJson } from "@ptc/core/json";
 import type { OperationPlan } from "../plan/operation-plan.ts";
 import { untilAborted } from "./bounded-body.ts";
 import type { Credentials } from "./credentials.ts";
@@ -20,6 +21,7 @@ export interface CallOptions {
   /** The schemes whose credentials are sent. */
   readonly chosen: readonly string[];
   readonly maxResponseBytes: number;
+  readonly bigint: BigIntJson;
 }
 
 /** Calls one operation. */
@@ -31,7 +33,7 @@ export class OperationCaller {
   constructor(plan: OperationPlan, options: CallOptions) {
     this.plan = plan;
     this.options = options;
-    this.requests = new RequestMaker(plan, options.credentials.isGiven);
+    this.requests = new RequestMaker(plan, options.credentials.isGiven, options.bigint);
   }
 
   /** @throws ToolFailure */

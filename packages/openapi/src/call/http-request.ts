@@ -2,6 +2,7 @@
 // the path segments, the header names, or values that the host sets.
 
 import type { ToolArguments } from "@ptc/core/contracts";
+import type { BigIntJson } from "@ptc/core/json";
 import { shown } from "../document/unusable.ts";
 import type { OperationPlan, PlannedParameter } from "../plan/operation-plan.ts";
 import { isDots } from "../plan/path-template.ts";
@@ -31,14 +32,15 @@ export class RequestMaker {
   private readonly isGiven: (location: ParameterLocation, name: string) => boolean;
   private readonly wire: WireValues;
 
-  /** `isGiven` is true for values that the host sets. */
+  /** `isGiven` is true for values that the host sets. `bigint` is the option of that name. */
   constructor(
     plan: OperationPlan,
     isGiven: (location: ParameterLocation, name: string) => boolean,
+    bigint: BigIntJson,
   ) {
     this.plan = plan;
     this.isGiven = isGiven;
-    this.wire = new WireValues(plan.view);
+    this.wire = new WireValues(plan.view, bigint);
   }
 
   /** @throws ToolFailure */

@@ -20,9 +20,10 @@
 
 import { isObject } from "@ptc/core/internal/host";
 import type { Style, Writing } from "../plan/parameters.ts";
+import { jsonText } from "./json-text.ts";
 import type { Encode } from "./percent.ts";
 
-/** Plain JSON: texts, numbers, booleans, null, lists and objects. */
+/** Plain JSON: texts, numbers, bigints, booleans, null, lists and objects. */
 export type Json = unknown;
 
 /** A name and its value, both encoded. */
@@ -35,7 +36,7 @@ export function styledText(
   value: Json,
   encode: Encode,
 ): string {
-  if (style === "json") return encode(JSON.stringify(value));
+  if (style === "json") return encode(jsonText(value));
   const write = texts[style];
   return write === undefined
     ? encode(scalarText(value))
@@ -51,7 +52,7 @@ export function styledPairs(
   value: Json,
   encode: Encode,
 ): readonly Pair[] {
-  if (style === "json") return [[encode(name), encode(JSON.stringify(value))]];
+  if (style === "json") return [[encode(name), encode(jsonText(value))]];
   if (style === "deepObject") return deepPairs(name, value, encode);
   const parts = partsOf(value, encode);
   const key = encode(name);
@@ -125,7 +126,7 @@ function partsOf(value: Json, encode: Encode): Parts {
 
 /** Returns a text unchanged, and anything else as JSON. */
 export function scalarText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : jsonText(value);
 }
 
 function deepPairs(path: string, value: Json, encode: Encode): readonly Pair[] {

@@ -3,6 +3,7 @@
 // server's text.
 
 import { ToolFailure } from "@ptc/core/errors";
+import { fromJson } from "@ptc/core/json";
 import { oneLine } from "@ptc/core/internal/errors";
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { maximumDataDepth } from "@ptc/core/values";
@@ -88,9 +89,11 @@ function valueOf(
     const text = textOf(bytes, mediaType);
     let value: unknown;
     try {
-      value = JSON.parse(text);
-    } catch {
-      throw unexpected("JSON that cannot be read");
+      value = fromJson(text);
+    } catch (error) {
+      throw unexpected(
+        error instanceof RangeError ? "integers with too many digits" : "JSON that cannot be read",
+      );
     }
     if (isTooDeep(value))
       throw unexpected(`JSON that is nested more than ${String(maximumDataDepth)} levels deep`);

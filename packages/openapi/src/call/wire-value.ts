@@ -1,6 +1,7 @@
 // Converts an argument for the server. Restores the schema's field names, because a program may
 // write `due-date` as `due_date`; writes times as text; drops nil if the schema doesn't allow null.
 
+import type { BigIntJson } from "@ptc/core/json";
 import { HostFile } from "@ptc/core/values";
 import { hostFieldName, recordOf } from "@ptc/core/internal/values";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
@@ -31,12 +32,15 @@ export class WireValues {
   private readonly view: SchemaView;
   private readonly shapes = new WeakMap<object, Shape>();
 
-  constructor(view: SchemaView) {
+  private readonly bigint: BigIntJson;
+
+  constructor(view: SchemaView, bigint: BigIntJson) {
     this.view = view;
+    this.bigint = bigint;
   }
 
   /**
-   * Returns plain JSON, with files unchanged.
+   * Returns plain JSON, with files and bigints unchanged.
    * @throws ToolFailure for a value that JSON can't represent
    */
   of(value: unknown, schema: Schema): unknown {
@@ -48,14 +52,20 @@ export class WireValues {
         if (Number.isFinite(value)) return value;
         throw wrongArguments(`${String(value)} is not a number that can be sent`);
       case "bigint":
-        throw wrongArguments(
-          `the integer ${String(value).slice(0, 20)} is too large to be sent as a number: pass it as text`,
-        );
+        return this.integer(value);
       case "object":
         return value === null ? null : this.ofObject(value, schema);
       default:
         throw wrongArguments(`a ${typeof value} cannot be sent`);
     }
+  }
+
+  private integer(value: bigint): bigint | string {
+    if (this.bigint === "error")
+      throw wrongArguments(
+        `the integer ${String(value).slice(0, 20)} is beyond the exact numbers of this API: pass it as text if the API takes text`,
+      );
+    return this.bigint === "number" ? value : String(value);
   }
 
   /** True if the schema allows null or doesn't restrict values. */

@@ -3,20 +3,22 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
-import { ownText, own } from "./json-object.ts";
+import { own } from "./json-object.ts";
 import { shown } from "./unusable.ts";
 
 /** The longest document text in UTF-16 units. */
 const longestText = 50_000_000;
 
-/** @throws OptionError if `given` is not an OpenAPI document of version 3.0 or 3.1 */
+/** @throws OptionError if `given` is not an OpenAPI document of version 3.0 to 3.2 */
 export function readDocument(given: unknown): JsonObject {
   const document = typeof given === "string" ? parsed(given) : given;
   if (!isObject(document))
     throw new OptionError("document", "expected an OpenAPI document as an object or as JSON text");
-  const version = ownText(document, "openapi");
-  if (version !== undefined && /^3\.[01](?:\.|$)/.test(version)) return document;
-  throw new OptionError("document", `expected OpenAPI 3.0 or 3.1, got ${foundVersion(document)}`);
+  if (/^3(?:$|\.[012](?:\.|$))/.test(versionText(document))) return document;
+  throw new OptionError(
+    "document",
+    `expected OpenAPI 3.0, 3.1 or 3.2, got ${foundVersion(document)}`,
+  );
 }
 
 function parsed(text: string): unknown {
@@ -35,9 +37,16 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Returns the version, which a reader of YAML without quotes reads as the number 3, 3.1 or 3.2. */
+function versionText(document: JsonObject): string {
+  const version = own(document, "openapi");
+  return typeof version === "string" || typeof version === "number" ? String(version) : "";
+}
+
 function foundVersion(document: JsonObject): string {
-  const { openapi, swagger } = document;
-  if (typeof openapi === "string") return shown(openapi);
+  const { swagger } = document;
+  const version = versionText(document);
+  if (version !== "") return shown(version);
   if (own(document, "swagger") !== undefined)
     return `Swagger ${typeof swagger === "string" ? shown(swagger) : "2.0"}: convert the document first`;
   return "an object without the field openapi";

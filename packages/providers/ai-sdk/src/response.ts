@@ -1,5 +1,6 @@
 // Converts a complete response of the AI SDK to the contract's.
 
+import { fromJson } from "@ptc/core/json";
 import {
   contentText,
   type ModelResponse,
@@ -107,7 +108,7 @@ function partOf(part: UncheckedObject, place: string, provider: string): readonl
 function inputOf(text: string): { readonly input: unknown; readonly malformedInput?: string } {
   if (text.trim() === "") return { input: {} };
   try {
-    return { input: JSON.parse(text) as unknown };
+    return { input: fromJson(text) };
   } catch {
     return { input: null, malformedInput: text };
   }

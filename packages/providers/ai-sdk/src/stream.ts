@@ -1,6 +1,7 @@
 // Converts the parts of an AI SDK stream to events of the contract. A call arrives in pieces and
 // then complete; the complete one counts.
 
+import { fromJson } from "@ptc/core/json";
 import type { ModelStreamEvent, ModelUsage, ResponseMetadata } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { StreamFailure } from "./errors.ts";
@@ -193,7 +194,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 /** @throws ShapeError, because the deltas of the call differed, so there is no text to return */
 function parsed(input: string): unknown {
   try {
-    return JSON.parse(input) as unknown;
+    return fromJson(input);
   } catch {
     throw new ShapeError(
       "input",

@@ -14,7 +14,7 @@ import type {
   ToolResultPart,
   UserMessage,
 } from "@ptc/llm";
-import { resultText } from "@ptc/llm/adapter";
+import { resultText, stringifiable } from "@ptc/llm/adapter";
 import type { CacheMarks } from "./cache-marks.ts";
 import { fileBlock } from "./file-block.ts";
 
@@ -71,7 +71,12 @@ function assistantBlocks({ content }: AssistantMessage): ContentBlockParam[] {
       return [
         // The API accepts only objects. If the arguments weren't JSON, the call's result reports
         // the error.
-        { type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input ?? {} },
+        {
+          type: "tool_use",
+          id: part.toolCallId,
+          name: part.toolName,
+          input: stringifiable(part.input ?? {}),
+        },
       ];
     const own = part.providerData?.["anthropic"];
     const { signature, redacted } = own ?? {};

@@ -7,6 +7,7 @@ import {
   RequestBounds,
   requestHeaders,
   responseMetadata,
+  withExactJson,
 } from "@ptc/llm/adapter";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type AnthropicOptions } from "./options.ts";
@@ -35,7 +36,7 @@ export function anthropic(modelId: string, options: AnthropicOptions): LanguageM
     timeout: longestTimeoutMs,
     logLevel: "off",
     defaultHeaders: checked.headers,
-    fetch: checked.fetch,
+    fetch: async (input, init) => withExactJson(await checked.fetch(input, init)),
   });
 
   async function generate(request: ModelRequest): Promise<ModelResponse> {

@@ -1,7 +1,8 @@
 // Runs the adapter suite against servers in Anthropic's format, and tests the options.
 
 import { describe, expect, test } from "vitest";
-import { adapterCases } from "@ptc/llm/testing";
+import { collectStream, type LanguageModel, type ModelStreamEvent } from "@ptc/llm";
+import { adapterCases, type WireAnswer } from "@ptc/llm/testing";
 import { anthropic } from "../src/index.ts";
 import { wire } from "./wire.ts";
 
@@ -33,5 +34,54 @@ describe("the options of anthropic", () => {
     ["no number", () => anthropic("claude", { apiKey: "k", timeoutMs: 0 }), "timeoutMs: expected"],
   ])("with %s are rejected", (_, make, message) => {
     expect(make).toThrow(message);
+  });
+});
+
+describe("integers beyond 2^53 in the arguments of a call", () => {
+  const input = { id: 1234567890123456789n, rows: [[-9007199254740993n]] };
+  const digits = (text: string): string =>
+    text
+      .replace(/\\*"@id\\*"/g, "1234567890123456789")
+      .replace(/\\*"@row\\*"/g, "-9007199254740993");
+  const inputText = '{"id":"@id","rows":[["@row"]]}';
+  const wireAnswer: WireAnswer = {
+    id: "answer-1",
+    modelId: "m",
+    parts: [{ type: "tool-call", id: "call_1", name: "look", inputText }],
+    finishReason: "tool_calls",
+    usage: { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0, reasoningTokens: 0 },
+  };
+  const json = { headers: { "content-type": "application/json" } };
+  const stream = { headers: { "content-type": "text/event-stream" } };
+  const request = { messages: [{ role: "user" as const, content: "Go." }] };
+
+  test("are exact in a response, in a stream, and in the next request", async () => {
+    const bodies: string[] = [];
+    const create = (response: () => Response) =>
+      anthropic("m", {
+        apiKey: "k",
+        fetch: (_url, init) => {
+          bodies.push(init?.body as string);
+          return Promise.resolve(response());
+        },
+      });
+    const eventsOf = (model: LanguageModel): AsyncIterable<ModelStreamEvent> => {
+      if (model.stream === undefined) throw new Error("the model can't stream");
+      return model.stream(request);
+    };
+    const whole = create(() => new Response(digits(wire.answer(wireAnswer).body), json));
+    const { content } = await whole.generate(request);
+    expect(content).toMatchObject([{ input }]);
+    const events = wire.events({
+      ...wireAnswer,
+      parts: [{ type: "tool-call", id: "call_1", name: "look", inputText: digits(inputText) }],
+    });
+    const streamed = create(() => new Response(events.join(""), stream));
+    const { content: collected } = await collectStream(eventsOf(streamed));
+    expect(collected).toMatchObject([{ input }]);
+    await whole.generate({ messages: [...request.messages, { role: "assistant", content }] });
+    expect(bodies.at(-1)?.replaceAll("\\", "")).toContain(
+      '{"id":1234567890123456789,"rows":[[-9007199254740993]]}',
+    );
   });
 });

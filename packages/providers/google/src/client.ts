@@ -2,7 +2,7 @@
 // error responses, which the SDK drops.
 
 import { GoogleGenAI } from "@google/genai";
-import { expectJson, expectObject, ShapeError } from "@ptc/llm/adapter";
+import { expectJson, expectObject, ShapeError, withExactJson } from "@ptc/llm/adapter";
 import { httpErrorOf } from "./errors.ts";
 import type { CheckedOptions } from "./options.ts";
 
@@ -35,5 +35,5 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
 async function readWhole(response: Response): Promise<Response> {
   const text = await response.text();
   expectObject(expectJson(text, "body"), "body");
-  return new Response(text, { headers: response.headers });
+  return withExactJson(new Response(text, { headers: response.headers }));
 }

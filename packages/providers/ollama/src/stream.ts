@@ -2,7 +2,7 @@
 // calls arrive complete.
 
 import { ModelError, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
+import { exactJsonText, presentFields } from "@ptc/llm/adapter";
 import {
   expectObject,
   numberedCallId,
@@ -55,7 +55,7 @@ export class StreamReader {
       const toolCallId = numberedCallId(this.options.nextCall + this.calls);
       this.calls += 1;
       yield { type: "tool-call-start", toolCallId, toolName };
-      yield { type: "tool-call-delta", toolCallId, inputText: JSON.stringify(input) };
+      yield { type: "tool-call-delta", toolCallId, inputText: exactJsonText(input ?? {}) };
       yield { type: "tool-call-end", toolCallId, input };
     }
   }

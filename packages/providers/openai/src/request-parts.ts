@@ -3,7 +3,7 @@
 import type { ModelRequest, ModelWarning, StructuredOutput, ToolCallPart } from "@ptc/llm";
 import type { Target } from "./api.ts";
 import { familyOf, samplesWithoutReasoning } from "./model-family.ts";
-import { isObject, ownOptions } from "@ptc/llm/adapter";
+import { exactJsonText, isObject, ownOptions } from "@ptc/llm/adapter";
 
 /** Returns the text of content, joining its parts without separator. */
 export function joinedText(content: string | readonly { readonly text: string }[]): string {
@@ -15,7 +15,7 @@ export function joinedText(content: string | readonly { readonly text: string }[
  * is replaced by empty arguments. The call's result reports the error.
  */
 export function argumentsOf({ input, malformedInput }: ToolCallPart): string {
-  return malformedInput === undefined ? JSON.stringify(input ?? {}) : "{}";
+  return malformedInput === undefined ? exactJsonText(input ?? {}) : "{}";
 }
 
 /** Returns the options that models of this family accept. The others become warnings. */

@@ -3,4 +3,5 @@
 
 export { typeToJsonSchema } from "./to-json-schema.ts";
 export { droppedWords } from "./dropped-words.ts";
+export { SchemaLocation } from "./schema-location.ts";
 export { jsonSchemaOfStandard } from "./standard-type.ts";

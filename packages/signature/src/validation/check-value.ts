@@ -5,6 +5,7 @@
 
 import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
 import { coerceText } from "./coerce-value.ts";
+import type { Crossing } from "./crossing.ts";
 import type { FileInfo } from "../types/file-info.ts";
 import { nearestField, nearestValue } from "./near-advice.ts";
 import { HostFile, WorkLimitError, workBudget } from "@ptc/core/values";
@@ -27,7 +28,7 @@ import { Findings, type Checked, type FindingCounts, type PathSegment } from "./
  */
 export type Direction = "input" | "output";
 
-export interface CheckOptions {
+export interface CheckOptions extends Crossing {
   readonly direction: Direction;
   /** If true, strings that contain a number, a bool or a time are converted. */
   readonly coerces: boolean;
@@ -152,10 +153,15 @@ class ValueCheck {
   }
 
   private checkSimple(type: SimpleType, value: unknown, optional: boolean): unknown {
-    if (accepts[type.kind](value) || this.tellsOfFile(type, value))
+    if (accepts[type.kind](value) || this.takesBigint(type, value) || this.tellsOfFile(type, value))
       return type.kind === "any" || type.kind === "any-map"
         ? this.checkData(type, value, optional)
         : value;
+    const { timeTexts } = this.options;
+    if (timeTexts !== undefined && type.kind === "datetime" && typeof value === "string") {
+      const time = coerceText(type.kind, value);
+      if (time !== undefined) return timeTexts === "kept" ? value : time;
+    }
     const coerced =
       this.options.coerces && typeof value === "string" ? coerceText(type.kind, value) : undefined;
     if (coerced === undefined) return this.mismatch(type, value, optional);
@@ -167,6 +173,14 @@ class ValueCheck {
       firewalled: this.firewalls > 0,
     }));
     return coerced;
+  }
+
+  private takesBigint({ kind }: SimpleType, value: unknown): boolean {
+    return (
+      typeof value === "bigint" &&
+      this.options.takesBigints === true &&
+      (kind === "int" || kind === "float")
+    );
   }
 
   /**
@@ -314,7 +328,8 @@ class ValueCheck {
     if (typeof value !== "string") return undefined;
     if (type.kind === "enum") return nearestValue(type, value);
     if (type.kind !== "datetime") return undefined;
-    if (this.options.coerces) return "write it with its offset, as in 2026-01-31T09:30:00Z";
+    if (this.options.coerces || this.options.timeTexts !== undefined)
+      return "write it with its offset, as in 2026-01-31T09:30:00Z";
     return this.options.direction === "input"
       ? "pass a Date"
       : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';

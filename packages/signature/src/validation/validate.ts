@@ -11,6 +11,7 @@ import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Signature, Type } from "../model.ts";
 import { checkValue, type Direction } from "./check-value.ts";
+import type { Crossing } from "./crossing.ts";
 import { violationLines, type ValidationResult } from "./violation.ts";
 
 const modes = ["enabled", "warn-only", "strict", "disabled"] as const;
@@ -34,7 +35,17 @@ export function validateOutput(
   value: unknown,
   options: ValidationOptions = {},
 ): ValidationResult {
-  return validate(signature.output, value, "output", modeOf(options));
+  return validateOutputAs(signature, value, modeOf(options));
+}
+
+/** Like `validateOutput`, for values that cross as `crossing` says. */
+export function validateOutputAs(
+  signature: Pick<Signature, "output">,
+  value: unknown,
+  mode: ValidationMode,
+  crossing: Crossing = {},
+): ValidationResult {
+  return validate(signature.output, value, "output", mode, crossing);
 }
 
 /**
@@ -47,7 +58,17 @@ export function validateInput(
   value: unknown,
   options: ValidationOptions = {},
 ): ValidationResult {
-  return validate({ kind: "map", fields: signature.parameters }, value, "input", modeOf(options));
+  return validateInputAs(signature, value, modeOf(options));
+}
+
+/** Like `validateInput`, for values that cross as `crossing` says. */
+export function validateInputAs(
+  signature: Pick<Signature, "parameters">,
+  value: unknown,
+  mode: ValidationMode,
+  crossing: Crossing = {},
+): ValidationResult {
+  return validate({ kind: "map", fields: signature.parameters }, value, "input", mode, crossing);
 }
 
 function modeOf(options: ValidationOptions): ValidationMode {
@@ -63,12 +84,14 @@ function validate(
   value: unknown,
   direction: Direction,
   mode: ValidationMode,
+  crossing: Crossing,
 ): ValidationResult {
   if (mode === "disabled") return { ok: true, value };
   const result = checkValue(type, value, {
     direction,
     coerces: direction === "input" && mode !== "strict",
     isClosed: mode === "strict",
+    ...crossing,
   });
   if (result.ok) return result;
   const { value: taken, ...refusal } = result;

@@ -2,7 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
-import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
+import { isStandardSchema, jsonCrossing, toolFieldNames } from "@ptc/core/internal/contracts";
 import {
   isBoolean,
   isRecord,
@@ -23,7 +23,12 @@ import {
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
 import type { ToolContext } from "./tool-context.ts";
-import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
+import {
+  contractOfMission,
+  contractOfSchemas,
+  contractOfSignature,
+  type ToolContract,
+} from "./tool-contract.ts";
 
 /** A tool with its parsed contract. */
 export interface AgentTool {
@@ -102,7 +107,7 @@ function missionTool(
       option,
       "is the agent itself, which has no signature: give the agent one, so the tool's input and output are known",
     );
-  const contract = tool.contract ?? contractOfSignature(signatureOption("signature", signature));
+  const contract = tool.contract ?? contractOfMission(signatureOption("signature", signature));
   return {
     description,
     signature,
@@ -127,7 +132,10 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   const contract =
     signature === undefined
       ? contractOfSchemas(tool)
-      : contractOfSignature(signatureOption(`${option}.signature`, signature));
+      : contractOfSignature(
+          signatureOption(`${option}.signature`, signature),
+          jsonCrossing in tool ? { takesBigints: true, timeTexts: "kept" } : {},
+        );
   return {
     description: described(optionalText(`${option}.description`, description), contract),
     signature,

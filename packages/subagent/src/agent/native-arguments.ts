@@ -19,7 +19,7 @@ const mostElements = 1_000_000;
 
 /**
  * Returns the arguments for the tool. Numbers are JSON numbers: `1.0` and `1` are equal, as in
- * programs; `-0` differs from `0`; others are rounded to the nearest double.
+ * programs; `-0` differs from `0`; integers keep their digits, and decimals are doubles.
  * @throws WrongArguments if `input` isn't an object, is too deep or too large, or has equivalent
  * names, such as `due-date` and `due_date`
  */

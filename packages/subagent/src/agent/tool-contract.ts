@@ -10,17 +10,20 @@ import type {
 } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
-import {
-  validateInput,
-  validateOutput,
-  type Definition,
-  type Field,
-  type Signature,
-  type Type,
-  type ValidationMode,
-  type ValidationResult,
+import type {
+  Definition,
+  Field,
+  Signature,
+  Type,
+  ValidationMode,
+  ValidationResult,
 } from "@ptc/signature";
-import { violationLines } from "@ptc/signature/internal";
+import {
+  validateInputAs,
+  validateOutputAs,
+  violationLines,
+  type Crossing,
+} from "@ptc/signature/internal";
 import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 import { droppedWords } from "@ptc/signature/internal/json-schema";
 import { isMissionStep, valueOfAnswer, type StepOfMission } from "./tool-answer.ts";
@@ -45,14 +48,24 @@ type CheckResult =
 
 type Check = (value: unknown, mode: ValidationMode) => CheckResult | Promise<CheckResult>;
 
-export function contractOfSignature(signature: Signature): ToolContract {
+/**
+ * Returns the contract of a tool with a signature. `crossing` describes its arguments. Only
+ * programs and models get results, so a result may contain integers of any size.
+ */
+export function contractOfSignature(signature: Signature, crossing: Crossing = {}): ToolContract {
   return {
     definitions: signature.definitions,
     parameters: signature.parameters,
     output: signature.output,
-    input: (value, mode) => checked(validateInput(signature, value, { mode })),
-    answer: (value, mode) => checked(validateOutput(signature, value, { mode })),
+    input: (value, mode) => checked(validateInputAs(signature, value, mode, crossing)),
+    answer: (value, mode) =>
+      checked(validateOutputAs(signature, value, mode, { ...crossing, takesBigints: true })),
   };
+}
+
+/** Returns the contract of a mission as a tool. Programs read integers of any size. */
+export function contractOfMission(signature: Signature): ToolContract {
+  return contractOfSignature(signature, { takesBigints: true });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Parses tool calls that a model wrote as text, in the forms of several families of small models. A
 // provider would have turned them into real calls; as text, they show what the model wanted.
 
+import { fromJson } from "@ptc/core/json";
 import { isObject } from "@ptc/core/internal/host";
 
 export interface WrittenCall {
@@ -95,7 +96,7 @@ function jsonAtStart(text: string): unknown {
   const end = endOfJson(text);
   if (end === undefined) return undefined;
   try {
-    return JSON.parse(text.slice(0, end));
+    return fromJson(text.slice(0, end));
   } catch {
     return undefined;
   }

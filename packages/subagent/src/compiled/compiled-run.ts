@@ -4,7 +4,7 @@
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import type { Program } from "@ptc/lisp";
 import { presentFields } from "@ptc/llm/adapter";
-import { validateInput } from "@ptc/signature";
+import { validateInputAs } from "@ptc/signature/internal";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
@@ -66,7 +66,9 @@ function begun(
   { data: shape }: CompiledProgram,
   onDrift: OnDrift,
 ): StartResult<Data> {
-  const fitting = validateInput(agent.signature, options.context, { mode: agent.validation });
+  const fitting = validateInputAs(agent.signature, options.context, agent.validation, {
+    takesBigints: true,
+  });
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   for (const warning of fitting.warnings ?? []) log.warn(`context: ${warning}`);
   const context = fitting.value as Data["context"];

@@ -2,8 +2,8 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { equals, fromHost } from "@ptc/core/values";
-import { validateInput, validateOutput } from "@ptc/signature";
-import { violationLines } from "@ptc/signature/internal";
+import { validateOutput } from "@ptc/signature";
+import { validateInputAs, violationLines } from "@ptc/signature/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { ContextData } from "../chain/context-option.ts";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
@@ -55,7 +55,9 @@ function checkedSample(sample: Sample, name: string, agent: Agent): CheckedSampl
   const { context = {}, expected } = sample;
   if (!isRecord(context))
     throw wrongOption(`${name}.context`, "expected an object whose fields become data/…", context);
-  const fitting = validateInput(agent.signature, context, { mode: agent.validation });
+  const fitting = validateInputAs(agent.signature, context, agent.validation, {
+    takesBigints: true,
+  });
   if (!fitting.ok)
     throw new OptionError(
       `${name}.context`,

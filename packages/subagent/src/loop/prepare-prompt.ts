@@ -3,8 +3,8 @@
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError, type HostFile } from "@ptc/core/values";
-import { validateInput, type ValidationResult } from "@ptc/signature";
-import { violationLines } from "@ptc/signature/internal";
+import type { ValidationResult } from "@ptc/signature";
+import { validateInputAs, violationLines } from "@ptc/signature/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { Mode } from "../modes/mode.ts";
 import { shownName } from "../shape/shown-name.ts";
@@ -37,7 +37,7 @@ export function preparePrompt(
   firewall: Firewall,
   { showsWholeValues = false }: Pick<Mode, "showsWholeValues">,
 ): PreparePromptResult {
-  const fitting = validateInput(agent.signature, given, { mode: agent.validation });
+  const fitting = validateInputAs(agent.signature, given, agent.validation, { takesBigints: true });
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   const context = fitting.value as Readonly<Record<string, unknown>>;
   const template = showsWholeValues ? withInputs(agent.template, context) : agent.template;

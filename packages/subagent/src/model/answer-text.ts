@@ -1,6 +1,7 @@
 // Writes a model's answer as text: its own text, and one line for each native call with its
 // arguments.
 
+import { exactJsonText } from "@ptc/llm/adapter";
 import type { ModelResponse } from "@ptc/llm";
 
 /** The maximum UTF-16 units of one call's arguments. */
@@ -23,7 +24,7 @@ export function answerText({ text, content }: Pick<ModelResponse, "text" | "cont
  */
 export function inputText(input: unknown): string {
   try {
-    return JSON.stringify(input ?? null);
+    return exactJsonText(input ?? null);
   } catch {
     return "(arguments can't be shown)";
   }

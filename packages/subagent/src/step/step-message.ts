@@ -11,7 +11,7 @@ import {
   type ToolResultPart,
   type UserPart,
 } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
+import { exactJsonText, presentFields } from "@ptc/llm/adapter";
 import { base64Size } from "../files/base64.ts";
 
 interface MessageText {
@@ -122,7 +122,7 @@ export function messageText({ role, content }: ModelMessage): string {
 }
 
 function resultText({ output }: ToolResultPart): string {
-  return typeof output === "string" ? output : JSON.stringify(output);
+  return typeof output === "string" ? output : exactJsonText(output ?? null);
 }
 
 function partsBeside<Part extends ResponsePart | UserPart>(

@@ -5,7 +5,7 @@ import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
-import { contractOfSignature } from "../agent/tool-contract.ts";
+import { contractOfMission } from "../agent/tool-contract.ts";
 import { runChild } from "../loop/mission-run.ts";
 import { missingModel, missingModelBelow } from "../loop/missing-model.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
@@ -48,7 +48,7 @@ export function asTool<Input, Output, Deps = unknown>(
     description:
       optionalText("description", options.description) ?? child.description ?? purposeOf(child),
     signature: child.signature.text,
-    contract: contractOfSignature(child.signature),
+    contract: contractOfMission(child.signature),
     cache: isBoolean("cache", cache),
     ...callBounds(options),
     ...exposureOptions(options),

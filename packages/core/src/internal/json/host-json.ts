@@ -22,7 +22,7 @@ type TagReader = (content: unknown, state: ReadingState) => unknown;
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.integer, readInteger],
-  [tags.number, readSpecialNumber],
+  [tags.number, readDouble],
   [tags.map, mapOfPairs],
 ]);
 
@@ -37,6 +37,14 @@ const digitsPerBit = 0.30103;
 const tooManyDigits = Math.ceil(maximumIntegerBits * digitsPerBit) + 2;
 /** The limit for all digits of large integers in one text; they take a few tenths of a second. */
 const maximumDigits = 5_000_000;
+
+/** Reads a number that JSON lacks, or a double that exact readers would read as an integer. */
+function readDouble(content: unknown): number | undefined {
+  if (typeof content !== "string" || !/^-?\d(?:\d{15,20}|(?:\.\d+)?e\+\d+)$/.test(content))
+    return readSpecialNumber(content);
+  const double = Number(content);
+  return Number.isSafeInteger(double) || !Number.isFinite(double) ? undefined : double;
+}
 
 function readInteger(content: unknown, { meter }: ReadingState): bigint | undefined {
   if (typeof content !== "string" || !/^-?\d+$/.test(content)) return undefined;

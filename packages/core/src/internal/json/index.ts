@@ -7,4 +7,5 @@ export { dataSize } from "./data-size.ts";
 export type { DataSize } from "./data-size.ts";
 export { HostJsonError, fromHostJson, hostJson, textJson, writingBudget } from "./host-json.ts";
 export { jsonLine } from "./json-line.ts";
+export { rawInteger } from "./raw-integer.ts";
 export { valueJson } from "./value-json.ts";

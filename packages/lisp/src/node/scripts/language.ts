@@ -22,12 +22,14 @@ import {
   check,
   createSession,
   decodeMemory,
+  fromJson,
   unrecoverablePrefix,
   languageNames,
   limitTable,
   prepare,
   renderFail,
   run,
+  toJson,
 } from "../../index.ts";
 import "../../entry/engine.ts";
 
@@ -38,12 +40,14 @@ export const modules = {
     check,
     createSession,
     decodeMemory,
+    fromJson,
     unrecoverablePrefix,
     languageNames,
     limitTable,
     prepare,
     renderFail,
     run,
+    toJson,
   },
   "@ptc/core/values": {
     DataDepthError,
@@ -55,6 +59,7 @@ export const modules = {
   },
   "@ptc/core/internal/values": { defineField, maximumIntegerBits, spendDigits },
   "@ptc/core/encoding": { tags },
+  "@ptc/core/json": { fromJson, toJson },
   "@ptc/core/internal/encoding": { isTag, readSpecialNumber },
   "@ptc/core/internal/errors": { oneLine },
   "@ptc/core/printing": { printBounded, visibleText },

@@ -5,8 +5,10 @@
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { inputSchema, outputSchema } from "@ptc/signature";
+import { inputSchemaAs, outputSchemaAs } from "@ptc/signature/internal";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
+import { describedArguments } from "./described-arguments.ts";
+import { forPrograms } from "./program-arguments.ts";
 
 export type SchemaRole = "inputSchema" | "outputSchema" | "contextSchema";
 
@@ -31,18 +33,18 @@ export interface Contract {
  */
 export function contractOf(schema: unknown, place: string, role: SchemaRole): Contract {
   const option = `${place}.${role}`;
-  if (schema === undefined || schema === null) return whole(undefined);
-  if (isStandardSchema(schema)) return whole(schema);
+  if (schema === undefined || schema === null) return { schema: undefined, unchecked: [] };
+  if (isStandardSchema(schema)) return whole(schema, role);
   if (isOwnSchema(schema)) return contractOfOwn(schema, option, role);
   // A lazy schema.
   const made: unknown = typeof schema === "function" ? Reflect.apply(schema, undefined, []) : null;
-  if (isStandardSchema(made)) return whole(made);
+  if (isStandardSchema(made)) return whole(made, role);
   if (isOwnSchema(made)) return contractOfOwn(made, option, role);
   throw new OptionError(option, "expected a schema of zod or another library, or jsonSchema(…)");
 }
 
-function whole(schema: StandardSchema | undefined): Contract {
-  return { schema, unchecked: [] };
+function whole(schema: StandardSchema, role: SchemaRole): Contract {
+  return { schema: role === "inputSchema" ? forPrograms(schema) : schema, unchecked: [] };
 }
 
 function isOwnSchema(schema: unknown): schema is OwnSchema {
@@ -62,6 +64,8 @@ function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Con
       "is a promise of a JSON Schema; await it first: jsonSchema(await …)",
     );
   const write = (): unknown => jsonSchema;
+  const described =
+    role === "inputSchema" ? describedArguments(jsonSchema) : (value: unknown) => value;
   const { check, unchecked } =
     validate === undefined
       ? checkOf(jsonSchema, role)
@@ -69,7 +73,7 @@ function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Con
   const standard = {
     version: 1,
     vendor: "ai-sdk",
-    validate: check,
+    validate: (value: unknown) => check(described(value)),
     // The JSON Schema extension of Standard Schema, which describes the types to the model.
     jsonSchema: { input: write, output: write },
   } as const;
@@ -88,7 +92,10 @@ function checkOf(
   const isInput = role === "inputSchema";
   const sides = isInput ? { input: schema } : { output: schema };
   const { signature, dropped } = signatureFromJsonSchema(sides, options);
-  const standard = isInput ? inputSchema(signature) : outputSchema(signature);
+  // Only programs get results, and they read integers of any size.
+  const standard = isInput
+    ? inputSchemaAs(signature, {})
+    : outputSchemaAs(signature, { takesBigints: true });
   return { check: standard["~standard"].validate, unchecked: dropped };
 }
 

@@ -6,6 +6,7 @@ import { ownData, startOf, type AnswerReader, type ReaderOptions } from "../api.
 import { ServerFailure } from "../errors.ts";
 import type { StreamData } from "../server-sent-events.ts";
 import {
+  exactJsonText,
   expectArray,
   expectObject,
   expectString,
@@ -139,7 +140,7 @@ export class ChatReader implements AnswerReader {
     const given = called["arguments"];
     // Some servers send the arguments as data.
     const inputText = isObject(given)
-      ? JSON.stringify(given)
+      ? exactJsonText(given)
       : optionalString(given, "the arguments");
     if (inputText !== "") yield { type: "tool-call-delta", toolCallId: open.toolCallId, inputText };
   }

@@ -37,7 +37,7 @@ export async function readTextAnswer(
   const answer = await jsonAnswer(text);
   if (!answer.ok) return refused(answer.problem);
   const value = isWrapped(agent.signature) ? unwrapped(answer.value) : answer.value;
-  const checked = await checkedAnswer(agent, value);
+  const checked = await checkedAnswer(agent, value, true);
   if (checked.ok) return checked;
   const why = givenUp(answer.value);
   return why === undefined

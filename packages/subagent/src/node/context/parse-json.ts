@@ -1,17 +1,23 @@
 // Parses JSON and reports the position of every mistake. The host reports a position for some
 // mistakes only.
 
+import { fromJson } from "@ptc/core/json";
 import { type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 
 /** The parsed value, or the reason why the text is invalid. */
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
-/** Returns the value, or a message with the line, the column and the mistake. */
-export function parseJson(text: string): ParsedJson {
+/**
+ * Returns the value, or a message with the line, the column and the mistake. Integers are exact,
+ * unless `read` is the reader of the host, for JSON whose writer tags large integers.
+ */
+export function parseJson(text: string, read: (text: string) => unknown = fromJson): ParsedJson {
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
+    return { ok: true, value: read(text) };
+  } catch (error) {
+    // An integer of too many digits.
+    if (error instanceof RangeError) return { ok: false, message: error.message };
     return { ok: false, message: `not JSON: ${mistakeIn(text)}` };
   }
 }

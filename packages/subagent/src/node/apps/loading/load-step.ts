@@ -10,7 +10,8 @@ import { parseJson } from "../../context/parse-json.ts";
  */
 export async function loadStep(text: string, shown: string): Promise<MissionStep> {
   const { stepFromJson } = await import("../../../step-json/index.ts");
-  const json = parseJson(text);
+  // A plain integer is a double here, however large: a step tags its other large integers.
+  const json = parseJson(text, (given) => JSON.parse(given) as unknown);
   if (!json.ok) throw new LoadError(`${shown}: ${json.message}`);
   const read = await stepFromJson(json.value);
   if (!read.ok) throw new LoadError(`${shown}: ${read.message}`);

@@ -7,8 +7,8 @@ export async function withSignature(tool: unknown, name: string, shown: string):
   if (typeof tool !== "object" || tool === null || !("signature" in tool)) return tool;
   const { signature: text, ...rest } = tool;
   if (typeof text !== "string") return tool;
-  const { inputSchema, outputSchema, parseSignature, renderType } = await import("@ptc/signature");
-  const { renderField } = await import("@ptc/signature/internal");
+  const { inputSchema, parseSignature, renderType } = await import("@ptc/signature");
+  const { outputSchemaAs, renderField } = await import("@ptc/signature/internal");
   const parsed = parseSignature(text);
   if (!parsed.ok) throw new LoadError(`${shown}: signature of ${name}: ${parsed.error.message}`);
   const { parameters, output } = parsed.signature;
@@ -16,7 +16,7 @@ export async function withSignature(tool: unknown, name: string, shown: string):
   return {
     callForm: `(tool/${name}${fields === "" ? "" : ` {${fields}}`}) -> ${renderType(output)}`,
     inputSchema: inputSchema(parsed.signature),
-    outputSchema: outputSchema(parsed.signature),
+    outputSchema: outputSchemaAs(parsed.signature, { takesBigints: true }),
     ...rest,
   };
 }

@@ -1,9 +1,11 @@
-// Follows data through its JSON Schema to find the schema's field names. Several schemas may
+// Follows data through its JSON Schema to find the schema's field names, and where it takes null. Several schemas may
 // describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are cached, so that a
 // list of many rows costs as little as one row.
 
 import { hostFieldName } from "@ptc/core/internal/values";
 import { isObject } from "@ptc/core/internal/host";
+import { resolveReference } from "./references.ts";
+import { takesNull } from "./takes-null.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -12,15 +14,22 @@ const mostSchemas = 64;
 
 const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
 
+/** A location in data, and the JSON Schemas that describe it. */
 export class SchemaLocation {
   private readonly document: unknown;
+  /** The schemas of the location itself, without their branches. */
+  private readonly own: readonly unknown[];
+  /** All schemas of the location, including branches and the targets of references. */
   private readonly schemas: readonly Schema[];
   private readonly fields = new Map<string, SchemaLocation>();
   private readonly elements = new Map<number, SchemaLocation>();
   private names: Names | undefined = undefined;
+  private requiredNames: ReadonlySet<unknown> | undefined = undefined;
+  private nullIsValid: boolean | undefined = undefined;
 
   private constructor(document: unknown, schemas: readonly unknown[]) {
     this.document = document;
+    this.own = schemas.filter((schema) => schema !== undefined);
     this.schemas = opened(document, schemas);
   }
 
@@ -35,6 +44,22 @@ export class SchemaLocation {
   nameOf(key: string): string {
     const { exact, spelled } = (this.names ??= namesIn(this.schemas));
     return exact.has(key) ? key : (spelled.get(key) ?? key);
+  }
+
+  /** True if one of the schemas requires the field `name`. */
+  isRequired(name: string): boolean {
+    this.requiredNames ??= new Set(
+      this.schemas.flatMap(({ required }) =>
+        Array.isArray(required) ? (required as readonly unknown[]) : [],
+      ),
+    );
+    return this.requiredNames.has(name);
+  }
+
+  /** True if one of the schemas allows null, or nothing describes the location. */
+  takesNull(): boolean {
+    return (this.nullIsValid ??=
+      this.own.length === 0 || this.own.some((schema) => takesNull(this.document, schema)));
   }
 
   field(name: string): SchemaLocation {
@@ -96,35 +121,11 @@ function opened(document: unknown, schemas: readonly unknown[]): readonly Schema
     if (!isObject(schema) || found.has(schema)) continue;
     found.add(schema);
     const { $ref: reference } = schema;
-    if (typeof reference === "string") open.push(resolved(document, reference));
+    if (typeof reference === "string") open.push(resolveReference(document, reference)?.schema);
     for (const keyword of branchKeywords) {
       const branches = schema[keyword];
       if (Array.isArray(branches)) open.push(...(branches.slice(0, mostSchemas) as unknown[]));
     }
   }
   return [...found];
-}
-
-/**
- * Resolves a reference within the document, such as `#/$defs/Order`. Returns undefined for any
- * other.
- */
-function resolved(document: unknown, reference: string): unknown {
-  if (!reference.startsWith("#")) return undefined;
-  let at = document;
-  for (const segment of reference.split("/").slice(1)) {
-    const name = decoded(segment);
-    if (name === undefined || !isObject(at) || !Object.hasOwn(at, name)) return undefined;
-    at = at[name];
-  }
-  return at;
-}
-
-/** Decodes a segment of a JSON pointer in a URI fragment (RFC 6901). */
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,128 @@
+// Lets a schema take the arguments that programs write. A program may write nil for an argument
+// without a value, and an instant for a time, but schemas of the AI SDK describe JSON: an
+// optional field is absent, and a time is text. The schema itself decides. If it refuses nil or an
+// instant, the value is checked again without the field, or with ISO text.
+
+import type { StandardIssue, StandardResult, StandardSchema } from "@ptc/core/contracts";
+import { recordOf } from "@ptc/core/internal/values";
+
+type Result = StandardResult<unknown>;
+
+/** Some schemas report one issue at a time. */
+const mostAttempts = 20;
+
+/** Returns a schema that accepts what `schema` accepts, and nil and instants as described above. */
+export function forPrograms(schema: StandardSchema): StandardSchema {
+  // The other fields describe the schema to the model.
+  const described: StandardSchema["~standard"] & { readonly jsonSchema?: unknown } =
+    schema["~standard"];
+  const { version, vendor, jsonSchema } = described;
+  const standard = {
+    version,
+    vendor,
+    ...(jsonSchema === undefined ? {} : { jsonSchema }),
+    validate: (value: unknown) => attempt(schema, value, mostAttempts),
+  };
+  return { "~standard": standard };
+}
+
+function attempt(schema: StandardSchema, value: unknown, left: number): Result | Promise<Result> {
+  const result = schema["~standard"].validate(value);
+  return result instanceof Promise
+    ? result.then((settled) => next(schema, value, settled, left))
+    : next(schema, value, result, left);
+}
+
+function next(
+  schema: StandardSchema,
+  value: unknown,
+  result: Result,
+  left: number,
+): Result | Promise<Result> {
+  if (result.issues === undefined || left === 0) return result;
+  const repaired = repairedBy(value, result.issues);
+  return repaired === value ? result : attempt(schema, repaired, left - 1);
+}
+
+/** Returns the value itself if no issue is about nil or an instant. */
+function repairedBy(value: unknown, issues: readonly StandardIssue[]): unknown {
+  const root: Places = { isHere: false, inside: new Map() };
+  for (const { path = [] } of issues) {
+    let places = root;
+    for (const part of path) {
+      const key = String(typeof part === "object" ? part.key : part);
+      const inner = places.inside.get(key) ?? { isHere: false, inside: new Map() };
+      places.inside.set(key, inner);
+      places = inner;
+    }
+    places.isHere = true;
+  }
+  const repaired = repairedAt(value, root);
+  return repaired === absent ? value : repaired;
+}
+
+/** The locations of issues, by the keys that lead to them. */
+interface Places {
+  isHere: boolean;
+  readonly inside: Map<string, Places>;
+}
+
+/** The result of a change that removes the field. */
+const absent = Symbol("absent");
+
+function repairedAt(value: unknown, { isHere, inside }: Places): unknown {
+  if (inside.size === 0) return isHere ? asJson(value) : value;
+  return withParts(value, (part, key) => {
+    const places = inside.get(key);
+    return places === undefined ? part : repairedAt(part, places);
+  });
+}
+
+/** Returns the JSON form of a refused value. */
+function asJson(value: unknown): unknown {
+  if (value === null) return absent;
+  if (value instanceof Date) return textOf(value);
+  // The branches of a union report the value that contains the refused ones.
+  const withTexts = changed(value, (part) => (part instanceof Date ? textOf(part) : part));
+  return withTexts === value
+    ? changed(value, (part) => (part === null ? absent : part))
+    : withTexts;
+}
+
+function textOf(time: Date): unknown {
+  return Number.isNaN(time.getTime()) ? time : time.toISOString();
+}
+
+/** Changes every scalar inside a value. */
+function changed(value: unknown, change: (part: unknown) => unknown): unknown {
+  return withParts(value, (part) => (isCollection(part) ? changed(part, change) : change(part)));
+}
+
+/**
+ * Changes the elements or fields of a value. Returns the same value if nothing changes. Nil in a
+ * list has no field to remove, so it stays.
+ */
+function withParts(value: unknown, change: (part: unknown, key: string) => unknown): unknown {
+  if (!isCollection(value)) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, index) => {
+      const made = change(item, String(index));
+      return made === absent ? item : made;
+    });
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const given = Object.entries(value);
+  const fields = given
+    .map(([name, item]) => [name, change(item, name)] as const)
+    .filter(([, item]) => item !== absent);
+  const isSame =
+    fields.length === given.length && fields.every(([, item], index) => item === given[index]?.[1]);
+  return isSame ? value : recordOf(fields);
+}
+
+/** True for lists and maps, which are the only collections of a call's arguments. */
+function isCollection(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
