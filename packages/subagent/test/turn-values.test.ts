@@ -16,15 +16,15 @@ const looks: readonly (readonly [last: string, text: string])[] = [
 
 describe.each(["explicit", "implicit"] as const)("completion %s", (completion) => {
   test.each(looks)("shows %s and keeps the definitions beside it", async (look, text) => {
-    const { step, told } = await play([`(def n 5) ${look}`, "(return (inc n))"], {
+    const { step, sent } = await play([`(def n 5) ${look}`, "(return (inc n))"], {
       completion,
       maxTurns: 2,
       retryTurns: 0,
     });
     expect(step.ok && step.return).toBe(6);
     expect(step.turns[0]?.ok).toBe(true);
-    expect(told[1]).toContain(`<data kind="value">\n${text}\n</data>`);
-    expect(told[1]).toContain("Defined: n (number)");
+    expect(sent[1]).toContain(`<data kind="value">\n${text}\n</data>`);
+    expect(sent[1]).toContain("Defined: n (number)");
   });
 
   test("the next program reads a value without a host form as *1", async () => {
@@ -38,12 +38,12 @@ describe.each(["explicit", "implicit"] as const)("completion %s", (completion) =
 });
 
 test("tells a model whose values are answers why a value can't be one", async () => {
-  const { told } = await play(["(frequencies [[1 2] [1 2]])", "1"], {
+  const { sent } = await play(["(frequencies [[1 2] [1 2]])", "1"], {
     completion: "implicit",
     maxTurns: 2,
   });
-  expect(told[1]).toContain("As an answer, the value does not match the signature:");
-  expect(told[1]).toContain("a vector is used as a map key");
+  expect(sent[1]).toContain("As an answer, the value does not match the signature:");
+  expect(sent[1]).toContain("a vector is used as a map key");
 });
 
 test("a value without a host form can't be the answer of the last turn", async () => {
@@ -61,12 +61,12 @@ test("the beginning of an endless sequence is never an answer", async () => {
 });
 
 test("a returned value without a host form fails the turn", async () => {
-  const { step, told } = await play(["(def n 5) (return {[1 2] n})", "(return 1)"], {
+  const { step, sent } = await play(["(def n 5) (return {[1 2] n})", "(return 1)"], {
     maxTurns: 2,
     retryTurns: 0,
   });
   expect(step.turns[0]?.ok).toBe(false);
-  expect(told[1]).toContain("a vector is used as a map key");
+  expect(sent[1]).toContain("a vector is used as a map key");
 });
 
 test("a step with such a value becomes JSON and is read back", async () => {
