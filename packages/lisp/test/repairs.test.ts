@@ -101,7 +101,7 @@ const inAnotherOrder: readonly Report[] = [
   [
     '(->> "a-b" (str/split #"-"))',
     'split: expected a string, got regex #"-"',
-    'the string comes first: (split s #"…"); thread a string with ->, not ->>',
+    'str/split takes the value first, so thread it with ->: write (-> "a-b" (str/split #"-"))',
   ],
   [
     '(re-find "abc" #"b")',
@@ -111,12 +111,12 @@ const inAnotherOrder: readonly Report[] = [
   [
     "(map [1 2] inc)",
     "map: expected a collection, got a function",
-    "the collection comes last: (map f coll)",
+    "the collection comes last: (map f coll); write (map inc [1 2])",
   ],
   [
     "(filter [1 2] odd?)",
     "filter: expected a collection, got a function",
-    "the collection comes last: (filter f coll)",
+    "the collection comes last: (filter f coll); write (filter odd? [1 2])",
   ],
   [
     '(str/join ["a" "b"] ", ")',
@@ -126,7 +126,7 @@ const inAnotherOrder: readonly Report[] = [
   [
     "(reduce [1 2] +)",
     "reduce: expected a collection, got a function",
-    "the collection comes last: (reduce f coll)",
+    "the collection comes last: (reduce f coll); write (reduce + [1 2])",
   ],
   [
     "(reduce 0 + [1 2])",
@@ -141,7 +141,7 @@ const inAnotherOrder: readonly Report[] = [
   [
     "(apply [1 2] +)",
     "apply: expected a collection, got a function",
-    "check the order of the arguments: the function comes first, the collection last",
+    "the collection comes last: (apply f coll); write (apply + [1 2])",
   ],
   [
     "(take [1 2] 1)",

@@ -61,12 +61,24 @@ export function explainOddMap(failure: Failure): Complaint | undefined {
   const content = source.slice(innermost.start + 1, at);
   const items = read(content, failure.visits.length + 1);
   const key = items.ok ? items.value.at(-1) : undefined;
+  if (source[innermost.start - 1] === "$")
+    return {
+      message: `Unexpected \${…} at ${failure.place(innermost.start - 1)}: text has no placeholders, write (str "text " value)`,
+      offset: innermost.start - 1,
+    };
   const keyText =
     key === undefined
       ? "the last key"
       : `key ${quoted(content.slice(key.span.start, key.span.end))}`;
+  const [, name, value] = /^'?([\w-]+)'?:(.+)$/.exec(keyText.slice("key ".length)) ?? [];
+  const repair =
+    name !== undefined
+      ? `; write :${name} ${value ?? ""}`
+      : keyText.endsWith("'")
+        ? '; strings have double quotes, as in "a b"'
+        : "";
   return {
-    message: `A map needs an even number of forms: ${keyText} has no value in the map opened at ${failure.place(innermost.start)}`,
+    message: `A map needs an even number of forms: ${keyText} has no value in the map opened at ${failure.place(innermost.start)}${repair}`,
     offset: at,
     opened: innermost.start,
     expected: ["a value"],

@@ -76,12 +76,12 @@ const dispatches: readonly Dispatch[] = [
   {
     starts: /^#[^\d\s]/u,
     fault: (word) => `Unknown reader tag ${word}`,
-    repair: "only #inst and #uuid are supported",
+    repair: "only #inst and #uuid are supported; a comment starts with ;",
   },
   {
     starts: /^#/,
     fault: () => "Lone #",
-    repair: "it must be followed directly by ( { \" ' _ # or a tag",
+    repair: "it must be followed directly by ( { \" ' _ # or a tag; a comment starts with ;",
   },
 ];
 

@@ -1,11 +1,12 @@
 // Explains words that start like a number, symbol, keyword or character but are invalid.
+import { colonAdvice } from "./explain-colons.ts";
 import { type Failure, quoted, type Visit, visitOf, wordAt } from "./failure.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
 
 interface Repair {
   readonly wrong: RegExp;
-  readonly advice: string;
+  readonly advice: string | ((source: string, start: number, word: string) => string);
 }
 
 const numberRules: readonly RuleName[] = [
@@ -26,22 +27,23 @@ const numberRepairs: readonly Repair[] = [
   { wrong: /^\d{4}-\d/, advice: 'a date is written as a string, like "2024-01-31"' },
   { wrong: /^[\d_]+$/, advice: "digits are written without _" },
   { wrong: /\d[eE][+-]?$/, advice: "digits must follow the e" },
+  { wrong: /:$/, advice: colonAdvice },
 ];
 
 const symbolRepairs: readonly Repair[] = [
-  { wrong: /^\/\//, advice: "a comment starts with ;" },
+  { wrong: /^\/[/*]/, advice: "a comment starts with ;" },
   { wrong: /::/, advice: "a name can't have two colons in a row" },
-  { wrong: /:$/, advice: "the colon of a keyword comes first, like :name" },
+  { wrong: /:$/, advice: colonAdvice },
   { wrong: /\/$/, advice: "a name must follow the slash" },
   { wrong: /^\//, advice: "a name must precede the slash" },
   { wrong: /\/\//, advice: "one slash separates namespace and name" },
 ];
 
 const keywordRepairs: readonly Repair[] = [
-  { wrong: /^:$/, advice: "a name must follow the colon directly" },
+  { wrong: /^:$/, advice: colonAdvice },
   { wrong: /^::.*\//, advice: "there are no namespace aliases; write it with one colon" },
   { wrong: /^:.*::/, advice: "a name can't have two colons in a row" },
-  { wrong: /:$/, advice: "a name can't end with a colon" },
+  { wrong: /:$/, advice: colonAdvice },
   { wrong: /\/$/, advice: "a name must follow the slash" },
   { wrong: /^:\//, advice: "a name must precede the slash" },
   { wrong: /\/\//, advice: "one slash separates namespace and name" },
@@ -105,11 +107,20 @@ function explainWord(
   const visit = innermostWord(failure, rules);
   if (visit === undefined) return undefined;
   const word = wordAt(failure.source, visit.start);
-  const advice = repairs.find(({ wrong }) => wrong.test(word))?.advice ?? otherwise;
+  const found = repairs.find(({ wrong }) => wrong.test(word))?.advice ?? otherwise;
+  const advice =
+    singleQuoted(failure.source, visit.start, word) ??
+    (typeof found === "string" ? found : found(failure.source, visit.start, word));
   return {
     message: `${what} ${quoted(word)} at ${failure.place(visit.start)}: ${advice}`,
     offset: visit.start,
   };
+}
+
+/** Returns advice for a word in single quotes, such as `'2026-01-31'`. */
+function singleQuoted(source: string, start: number, word: string): string | undefined {
+  if (source[start - 1] !== "'" || !word.endsWith("'")) return undefined;
+  return `strings have double quotes: write "${quoted(word.slice(0, -1))}"`;
 }
 
 /** Returns the word in which the reader stopped, or `undefined` if it stopped elsewhere. */

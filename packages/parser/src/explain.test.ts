@@ -102,7 +102,7 @@ describe("errors for words", () => {
     ["// c", "Invalid symbol // at line 1, column 1: a comment starts with ;"],
     [
       "{name: 1}",
-      "Invalid symbol name: at line 1, column 2: the colon of a keyword comes first, like :name",
+      "Invalid symbol name: at line 1, column 2: the keys of a map have no colon after them: write :name 1",
     ],
     ["a::b", "Invalid symbol a::b at line 1, column 1: a name can't have two colons in a row"],
     [
@@ -114,7 +114,35 @@ describe("errors for words", () => {
       "::a/b",
       "Invalid keyword ::a/b at line 1, column 1: there are no namespace aliases; write it with one colon",
     ],
-    [":a:", "Invalid keyword :a: at line 1, column 1: a name can't end with a colon"],
+    [
+      ":a:",
+      "Invalid keyword :a: at line 1, column 1: a keyword does not end with a colon: write :a",
+    ],
+    [
+      '{"a": {"b": 1}}',
+      'Invalid keyword : at line 1, column 5: the keys of a map have no colon after them: write {"a" …}',
+    ],
+    [
+      '{"total" : 5}',
+      'Invalid keyword : at line 1, column 10: the keys of a map have no colon after them: write {"total" 5}',
+    ],
+    [
+      "{'id': x}",
+      "Invalid symbol id': at line 1, column 3: the keys of a map have no colon after them: write :id x",
+    ],
+    [
+      "{1: 2}",
+      "Invalid number 1: at line 1, column 2: the keys of a map have no colon after them: write {1 2}",
+    ],
+    [
+      "(f 1)\nif x:\n  y",
+      "Invalid symbol x: at line 2, column 4: blocks are in parentheses: write (if test then else), (for [x coll] body), (fn [x] body) or (defn name [x] body)",
+    ],
+    [
+      "(= d '2026-01-31')",
+      'Invalid number 2026-01-31\' at line 1, column 7: strings have double quotes: write "2026-01-31"',
+    ],
+    ["/* note */", "Invalid symbol /* at line 1, column 1: a comment starts with ;"],
     [":a/", "Invalid keyword :a/ at line 1, column 1: a name must follow the slash"],
     [":a::b", "Invalid keyword :a::b at line 1, column 1: a name can't have two colons in a row"],
     [":/a", "Invalid keyword :/a at line 1, column 1: a name must precede the slash"],
@@ -210,9 +238,15 @@ describe("errors for prefixes and unsupported notation", () => {
       "#<Object>",
       "Unreadable value #<Object> at line 1, column 1: values printed as #<…> can't be read",
     ],
-    ["#foo [1]", "Unknown reader tag #foo at line 1, column 1: only #inst and #uuid are supported"],
+    [
+      "#foo [1]",
+      "Unknown reader tag #foo at line 1, column 1: only #inst and #uuid are supported; a comment starts with ;",
+    ],
     ["#inst 5", "Incomplete #inst at line 1, column 1: a string must follow it"],
-    ["# (a)", "Lone # at line 1, column 1: it must be followed directly by ( { \" ' _ # or a tag"],
+    [
+      "# (a)",
+      "Lone # at line 1, column 1: it must be followed directly by ( { \" ' _ # or a tag; a comment starts with ;",
+    ],
     ["(str “a”)", 'Typographic quotation mark “ (U+201C) at line 1, column 6: write " instead'],
     ["‘a", "Typographic quotation mark ‘ (U+2018) at line 1, column 1: write ' instead"],
     ["(a\u200b)", "Invisible character (U+200B) at line 1, column 3: remove it"],

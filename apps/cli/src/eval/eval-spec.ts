@@ -42,7 +42,7 @@ export const evalSpec: CommandSpec = {
     "If the argument is the name of a file, the program is read from it. With -, the program or the context is read from standard input.",
     "The output of the program comes first, then its value as Clojure text. Failures go to standard error.",
     "A tool is a function, or an object with execute and the other fields of a @ptc/lisp tool. A default export has tools as its fields. The module runs with your permissions, outside the sandbox.",
-    `--json prints {"ok","return","text","fail","prints","usage"}.`,
-    `--batch reads lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and prints a line {"id","ok","return","text","fail","prints","memory"} for each, in order. "timeout" is in milliseconds. "tools" is a list of names of tools that return their arguments, or an object that maps names to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line gives the reason invalid_request. The exit code is 0 unless the input can't be read.`,
+    `--json prints {"ok","return","text","fail","prints","warnings"?,"usage"}.`,
+    `--batch reads lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and prints a line {"id","ok","return","text","fail","prints","warnings"?,"memory"} for each, in order. "timeout" is in milliseconds. "tools" is a list of names of tools that return their arguments, or an object that maps names to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line gives the reason invalid_request. The exit code is 0 unless the input can't be read.`,
   ],
 };

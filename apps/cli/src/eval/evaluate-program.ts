@@ -67,12 +67,17 @@ async function showJson(step: LispStep, host: Host<TextOutput>, isChecked: boole
 
 async function showText(step: LispStep, host: Host<TextOutput>): Promise<void> {
   for (const text of step.prints) await writeLine(host.output, text);
+  const style = styleFor(host.errors, host);
+  for (const warning of step.warnings ?? []) {
+    await write(host.errors, `${style("yellow", "warning")}: `);
+    await writeLine(host.errors, oneLine(warning, 1_000));
+  }
   const text = step.ok ? valueText(step.value) : undefined;
   if (text !== undefined) {
     await writeLine(host.output, text);
     return;
   }
   const fail = step.ok ? tooLarge : step.fail;
-  await write(host.errors, `${styleFor(host.errors, host)("red", oneLine(fail.reason, 100))}: `);
+  await write(host.errors, `${style("red", oneLine(fail.reason, 100))}: `);
   await writeLine(host.errors, renderFail(fail));
 }

@@ -15,6 +15,7 @@ export interface ProgramResult {
   readonly text?: string;
   readonly fail?: unknown;
   readonly prints: readonly string[];
+  readonly warnings?: readonly string[];
 }
 
 /** The limit for the text of a value. Hosts don't support strings of several times this length. */
@@ -22,7 +23,8 @@ const maximumCharacters = 50_000_000;
 
 /** Returns the result of a step. With `isChecked`, a signature made `step.return` a host value. */
 export function programResult(step: LispStep, isChecked = false): ProgramResult {
-  if (!step.ok) return failResult(step.fail, step.prints);
+  const warnings = step.warnings === undefined ? {} : { warnings: step.warnings };
+  if (!step.ok) return { ...failResult(step.fail, step.prints), ...warnings };
   const text = valueText(step.value);
   if (text === undefined) return failResult(tooLarge, step.prints);
   try {
@@ -31,6 +33,7 @@ export function programResult(step: LispStep, isChecked = false): ProgramResult 
       return: isChecked ? hostJson(step.return) : valueJson(step.value, writingBudget()),
       text,
       prints: step.prints,
+      ...warnings,
     };
   } catch (error) {
     if (error instanceof WorkLimitError) return failResult(tooLarge, step.prints);

@@ -1,6 +1,9 @@
 // The advice for programs with mistakes. Loads lazily: the first analysis runs without it, and is
 // repeated with it if it finds mistakes.
 
+export { advisedErrors } from "./habits/advised-errors.ts";
+export { review } from "./habits/review.ts";
+
 import { foreignAdvice, isForeignBinding } from "../catalog/foreign-names.ts";
 import {
   specialFormDocuments,

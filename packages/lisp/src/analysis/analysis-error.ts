@@ -19,6 +19,8 @@ export interface AnalysisError {
   readonly span: Span;
   readonly op?: string;
   readonly hint?: string;
+  /** The name that the wrong form means to define. */
+  readonly defines?: string;
   /**
    * Names that may have been meant, if there is no better hint. They are compared only when the
    * mistake is reported, because most mistakes never are.

@@ -38,6 +38,11 @@ export interface Analysis {
   readonly missing: Set<ChunkName | "forms">;
   /** Set by forms that can reach an effect. */
   hasEffects: boolean;
+  /**
+   * The number of forms that may be notation of another language: names and literals before the
+   * last form of a body, and operators that are arguments. A review decides.
+   */
+  oddForms: number;
   /** The functions of the program whose calls never wait. */
   readonly immediate: ImmediateFunctions;
   analyze(form: Form, context: Context): Node;

@@ -2,9 +2,10 @@
 
 import { Vector } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
-import type { Builtin } from "../builtins/builtin.ts";
+import { Builtin } from "../builtins/builtin.ts";
 import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
 import type { Analysis } from "./analysis.ts";
+import { isOperator } from "./analyze-symbol.ts";
 import { mistake } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm } from "./form-tools.ts";
@@ -35,6 +36,11 @@ export function callBuiltin(
   );
   const nodes = quoted.map((arg) => analysis.analyze(arg, inner(context)));
   if (builtin.row.awaits === true) analysis.hasEffects = true;
+  // An operator is the usual argument of such a builtin: `(reduce + xs)`.
+  if (builtin.row.callsFunctions === true)
+    for (const node of nodes)
+      if (node.type === "constant" && node.value instanceof Builtin && isOperator(node.value.name))
+        analysis.oddForms--;
   const awaits =
     builtin.row.callsFunctions === true ||
     builtin.row.awaits === true ||

@@ -17,6 +17,7 @@ export function analyzeProgram(analyzer: Analyzer, forms: readonly Form[]): Anal
   const { immediate } = analyzer;
   const body = forms.map((form, index) => {
     if (index < opening) return analyzer.constant(null, form.span);
+    if (form.type !== "list" && index < forms.length - 1) analyzer.oddForms++;
     const { calls } = immediate;
     const node = analyzer.analyze(form, context);
     immediate.atTop(node, calls);

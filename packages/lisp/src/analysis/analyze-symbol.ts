@@ -25,6 +25,11 @@ const historyNames: ReadonlyMap<string, number> = new Map([
   ["*3", 2],
 ]);
 
+/** True for names such as `+` and `<=`. */
+export function isOperator(name: string): boolean {
+  return /^[-+*/<>=]=?$/.test(name);
+}
+
 /** Analyzes a symbol in value position. */
 export function analyzeSymbol(analysis: Analysis, written: SymbolForm, context: Context): Node {
   const form = analysis.meant(written, context);
@@ -40,7 +45,10 @@ export function analyzeSymbol(analysis: Analysis, written: SymbolForm, context: 
   const index = historyNames.get(form.name);
   if (index !== undefined) return { type: "history", index, site, awaits: false };
   const builtin = analysis.builtin(form.name);
-  if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
+  if (builtin !== undefined) {
+    if (isOperator(form.name)) analysis.oddForms++;
+    return analysis.constant(builtin.row.constant ?? builtin, form.span);
+  }
   return analysis.report(mistake("unresolved", analysis, form, context, false));
 }
 

@@ -81,6 +81,7 @@ export class Analyzer implements Analysis {
    */
   readonly missing = new Set<ChunkName | "forms">();
   hasEffects = false;
+  oddForms = 0;
   readonly immediate: ImmediateFunctions;
   /** The names that `ns` and `require` introduced; absent in most programs. */
   libraryNames: LibraryNames | undefined = undefined;
@@ -167,9 +168,11 @@ export class Analyzer implements Analysis {
     const [only] = forms;
     if (only === undefined) return this.constant(null, span);
     if (forms.length === 1) return this.analyze(only, context);
-    const body = forms.map((form, index) =>
-      this.analyze(form, index === forms.length - 1 ? context : inner(context)),
-    );
+    const body = forms.map((form, index) => {
+      if (index === forms.length - 1) return this.analyze(form, context);
+      if (form.type !== "list") this.oddForms++;
+      return this.analyze(form, inner(context));
+    });
     return {
       type: "do",
       body,

@@ -14,7 +14,7 @@ import {
   type AnalysisError,
 } from "./analysis-error.ts";
 import { describeForm } from "./described-form.ts";
-import type { ListForm } from "./form-tools.ts";
+import { plainName, type ListForm } from "./form-tools.ts";
 import type { RecurTarget } from "./scope.ts";
 
 export const formMistakes = {
@@ -259,8 +259,13 @@ export const formMistakes = {
     return invalidForm("cond", problem, span, "end with :else and a value");
   },
 
-  severalValues(span: Span): AnalysisError {
-    return invalidForm("def", "takes a name and one value", span, "write (def name value)");
+  severalValues({ span, items: [, target, params] }: ListForm): AnalysisError {
+    const name = plainName(target) ?? "name";
+    const hint =
+      params?.type === "vector"
+        ? `write (defn ${name} [x] body) for a function, or (def ${name} value)`
+        : `write (def ${name} value)`;
+    return { ...invalidForm("def", "takes a name and one value", span, hint), defines: name };
   },
 
   undefinable(form: ListForm, target: Form | undefined): AnalysisError {

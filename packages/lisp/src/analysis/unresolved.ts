@@ -44,7 +44,7 @@ export function unresolved(
     return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);
   if (tool !== undefined)
-    return unknownSymbol(name, span, [], `call tools with their prefix: (tool/${name} {…})`);
+    return unknownSymbol(name, span, [], `call tools with their prefix: (tool/${tool} {…})`);
   const advice = analysis.advice?.foreign(name, isCalled) ?? fieldAdvice(analysis, name, context);
   return unknownSymbol(name, span, candidates(analysis, context), advice);
 }

@@ -1,6 +1,8 @@
 // Names from other languages for functions that have another name here. Similar spelling can't find
 // them: `len` isn't close to `count`. None of them is a name of the language.
 
+import { familyAdvice, foreignWords } from "./foreign-words.ts";
+
 const otherwise = "the last test of cond is :else: (cond test a :else b)";
 const setter =
   "bind with (let [x 1] …) or (def x 1); values are immutable: build up with reduce or loop";
@@ -268,7 +270,7 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
  * missing local or field.
  */
 const onlyCalled: ReadonlySet<string> = new Set(
-  "total items number string head tail size length add at in any all log today now where select member match minimum maximum".split(
+  "total items number string head tail size length add at in any all log today now where select member match minimum maximum next skip end pass class".split(
     " ",
   ),
 );
@@ -284,7 +286,28 @@ export function isForeignBinding(name: string): boolean {
   return binding.has(name);
 }
 
+/**
+ * The names of the table without their signs and in lower case, so that `has_key` finds `has-key?`.
+ * Made at the first name that the table doesn't have.
+ */
+let byLetters: ReadonlyMap<string, string> | undefined;
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[-_?!]/g, "");
+}
+
 /** Returns what to write instead of `name`; `isCalled` is true if the name is called. */
 export function foreignAdvice(name: string, isCalled: boolean): string | undefined {
-  return isCalled || !onlyCalled.has(name) ? foreignNames.get(name) : undefined;
+  if (!isCalled && onlyCalled.has(name)) return undefined;
+  const known = foreignNames.get(name) ?? foreignWords.get(name);
+  // A single word that isn't called is more likely a missing local or field.
+  const isFamily = /^[a-zA-Z]/.test(name) && (isCalled || /.[-_>A-Z]/.test(name));
+  if (known !== undefined || !isFamily) return known;
+  byLetters ??= new Map(
+    // The first of several names with the same letters counts.
+    [...foreignNames, ...foreignWords]
+      .toReversed()
+      .map(([each, advice]) => [lettersOf(each), advice]),
+  );
+  return byLetters.get(lettersOf(name)) ?? familyAdvice(name);
 }

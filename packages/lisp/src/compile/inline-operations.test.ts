@@ -137,15 +137,15 @@ test("errors name a rejected operand as it is written in the source", async () =
     ["(sort-by :n > data/rows)", ">: expected a number, got nil from :n, in item 2"],
     [
       "(sort-by (fn [r] (or (:k r) 5)) data/rows)",
-      'sort-by: string "x" and number 5 cannot be ordered, in items 1 and 2',
+      'sort-by: string "x" and number 5 have no order between them, in items 1 and 2',
     ],
     ["(sort [{:a 1} {:a 2}])", "sort: map {:a 1} has no order, in items 1 and 2"],
     ["(max-key :n (first data/rows) {})", ">: expected a number, got nil, in item 2 {}"],
     [
       "(max-by :v [{:v 1} {:v :a}])",
-      "max-by: keyword :a and number 1 cannot be ordered, in item 2 {:v :a}",
+      "max-by: keyword :a and number 1 have no order between them, in item 2 {:v :a}",
     ],
-    ['(sorted-map 1 2 "a" 3)', 'compare: number 1 and string "a" cannot be ordered'],
+    ['(sorted-map 1 2 "a" 3)', 'compare: number 1 and string "a" have no order between them'],
     ["(sorted-set-by > 1 nil)", ">: expected a number, got nil"],
   ] as const) {
     const step = await run(source, { context });

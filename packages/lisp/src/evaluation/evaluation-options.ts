@@ -48,6 +48,8 @@ export interface ProgramSettings {
   readonly turns?: "only" | "none";
   /** The amount of work after which code is generated; undefined: never. */
   readonly generation?: Generation | undefined;
+  /** Warnings about the program, found before its runs. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** The work after which closures are replaced by generated code. */

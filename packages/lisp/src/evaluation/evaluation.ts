@@ -77,6 +77,8 @@ export class Evaluation {
   tasks: Map<string, object> | undefined = undefined;
   /** Names that memory omits, because their values are endless. */
   skippedNames: Set<string> | undefined = undefined;
+  /** Warnings about the program, found before the run. */
+  readonly warnings: readonly string[] | undefined;
   /** True if a task was evaluated without a journal to store its result. */
   hasForgottenTask = false;
   /** The error of a lazy sequence in a last value that is only shown. */
@@ -122,6 +124,7 @@ export class Evaluation {
     { mayAwait, world }: Pick<Evaluation, "mayAwait" | "world">,
   ) {
     this.limits = program.limits;
+    this.warnings = program.warnings;
     this.clock = options.clock;
     this.random = options.random;
     // If branches or a trace draw random numbers too, the order of draws must not matter.

@@ -44,10 +44,25 @@ function analyzeOnce(
     return lazyCode
       .loadMissing(analyzer.missing)
       .then(() => analyzeForms(source, forms, options, account));
-  return analyzer.errors.length > 0
-    ? analyzeWrong(source, forms, options, account)
-    : { ok: true, program: new Program(source, analyzed, options, account) };
+  if (analyzer.errors.length > 0) return analyzeWrong(source, forms, options, account);
+  if (analyzer.oddForms === 0 && !oddText.test(source))
+    return { ok: true, program: new Program(source, analyzed, options, account) };
+  // The program may mean something else than it says.
+  return lazyCode.advice.use(({ review }) => {
+    const { errors, warnings } = review(source, forms);
+    return errors.length > 0
+      ? analyzeWrong(source, forms, options, account)
+      : { ok: true, program: new Program(source, analyzed, options, account, warnings) };
+  });
 }
+
+/**
+ * Text that may be notation of another language: `'paid'`, `xs[0]`, `"${x}"`, `(format "{}" x)`,
+ * `(println "%d" x)`, functions as steps of `->>`, clauses of `cond` in brackets, and
+ * `(max [1 2])`.
+ */
+const oddText =
+  /'[^\s'()]*'|[\w)]\[|\$\{|\((?:format "[^"%]*\{|(?:println|str) "[^"%]*%[.\d]*[dsf])|\)\s+\(fn |->>?\s[^()]{1,80}\s\(fn |"""|\(cond\s+\[|\(m(?:ax|in) (?:\[|\((?:map|filter|vals|for) )/;
 
 const chunksOfUnlistedNames: ReadonlySet<ChunkName> = new Set<ChunkName>(["java"]);
 
@@ -61,7 +76,7 @@ async function analyzeWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const [{ adviceFor }, { analysisFails, definedNames }] = await Promise.all([
+  const [{ adviceFor, advisedErrors }, { analysisFails, definedNames }] = await Promise.all([
     lazyCode.advice.load(),
     lazyCode.language.load(),
     lazyCode.loadMissing(chunksOfUnlistedNames),
@@ -69,8 +84,8 @@ async function analyzeWrong(
   try {
     const analyzer = analyzerOf(source, options, account, adviceFor(definedNames(forms)), true);
     analyzeProgram(analyzer, forms);
-    const errors = analysisFails(analyzer.errors, source, analyzer.omittedErrors);
-    return { ok: false, errors };
+    const errors = advisedErrors(source, forms, analyzer);
+    return { ok: false, errors: analysisFails(errors, source, analyzer.omittedErrors) };
   } catch (error) {
     return await overLimit(error, options);
   }

@@ -38,13 +38,21 @@ export class Program {
     analyzed: AnalyzedProgram,
     { tools, limits, generate }: ResolvedPrepareOptions,
     { cost, elapsedMs }: SourceAccount,
+    warnings?: readonly string[],
   ) {
     this.source = source;
     this.analyzed = analyzed;
     this.cost = cost;
     this.elapsedMs = elapsedMs;
     const generation = generationOf(generate);
-    this.settings = { tools, limits, journal: undefined, startedAt: undefined, generation };
+    this.settings = {
+      tools,
+      limits,
+      journal: undefined,
+      startedAt: undefined,
+      generation,
+      warnings,
+    };
   }
 
   /**

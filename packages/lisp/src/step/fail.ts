@@ -26,6 +26,7 @@ import {
   ThrownError,
   ToolError,
 } from "../evaluation/errors/errors.ts";
+import { runHint } from "../analysis/habits/run-hint.ts";
 import { inWords } from "../evaluation/arguments/operand-text.ts";
 import type { ExceptionValue } from "../evaluation/errors/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
@@ -84,15 +85,12 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
   if (error instanceof FailSignal) return programFail(error.value, branch, location);
   if (error instanceof EvaluationError) {
     const op = error.op ?? site?.operation;
+    const hint = runHint(error, site);
     return {
       reason: "eval_error",
       message: error.message,
       ...(op === undefined ? {} : { op }),
-      details: {
-        kind: error.kind,
-        ...location,
-        ...(error.hint === undefined ? {} : { hint: error.hint }),
-      },
+      details: { kind: error.kind, ...location, ...(hint === undefined ? {} : { hint }) },
     };
   }
   if (error instanceof ThrownError) return thrownFail(error.value, branch, location);

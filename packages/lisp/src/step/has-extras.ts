@@ -11,6 +11,7 @@ export function hasExtras(evaluation: Evaluation, options: Context): boolean {
   return (
     evaluation.journal !== undefined ||
     evaluation.skippedNames !== undefined ||
+    evaluation.warnings !== undefined ||
     evaluation.hasForgottenTask ||
     evaluation.losses.warnings.length > 0 ||
     hasMisplacedJournal(evaluation, options)

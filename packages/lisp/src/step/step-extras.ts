@@ -7,8 +7,7 @@ import { hasMisplacedJournal } from "./has-extras.ts";
 import type { LispStep } from "./step.ts";
 
 /**
- * Returns `step` with its journal as plain JSON and with warnings for the developer, if there are
- * any.
+ * Returns `step` with its journal as plain JSON and with warnings, if there are any.
  */
 export function withExtras<Return>(
   step: LispStep<Return>,
@@ -16,7 +15,7 @@ export function withExtras<Return>(
   options: ResolvedRunOptions<Return>,
 ): LispStep<Return> {
   const own = evaluation.journal?.own;
-  const warnings: string[] = [];
+  const warnings = [...(evaluation.warnings ?? [])];
   if (evaluation.hasForgottenTask)
     warnings.push(
       "the program used task, but the option `journal` was not given: no result was stored",

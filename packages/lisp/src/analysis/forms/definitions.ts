@@ -17,8 +17,7 @@ export function analyzeDef(
 ): Node {
   const [target, ...rest] = args;
   const hasDoc = rest.length === 2;
-  if (hasDoc && rest[0]?.type !== "string")
-    return analysis.report(mistake("severalValues", form.span));
+  if (hasDoc && rest[0]?.type !== "string") return analysis.report(mistake("severalValues", form));
   return define(analysis, form, target, hasDoc ? rest[1] : rest[0], context, false);
 }
 

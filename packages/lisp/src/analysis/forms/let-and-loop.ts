@@ -2,6 +2,7 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
+import { isOperator } from "../analyze-symbol.ts";
 import { bindPattern } from "../destructuring.ts";
 import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
@@ -27,7 +28,9 @@ function pairsOf(
   const pairs: (readonly [Form, Form])[] = [];
   for (let index = 0; index + 1 < vector.items.length; index += 2) {
     const [name, value] = vector.items.slice(index, index + 2);
-    if (name !== undefined && value !== undefined) pairs.push([name, value]);
+    if (name === undefined || value === undefined) continue;
+    if (isOperator(plainName(name) ?? "")) analysis.oddForms++;
+    pairs.push([name, value]);
   }
   return pairs;
 }

@@ -1,7 +1,8 @@
 // Arithmetic builtins: sums, products, quotients, and the greatest and least of several numbers.
 // The operations on two numbers are in numbers.ts.
 
-import type { Value } from "@ptc/core/values";
+import { SetValue, Vector, type Value } from "@ptc/core/values";
+import { notNumber } from "../../evaluation/arguments/operand-error.ts";
 import { comparedQuantities } from "./comparison.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import {
@@ -60,7 +61,11 @@ function extreme(name: "max" | "min", sign: 1 | -1): Arities {
     return !Number.isNaN(left) && (Number.isNaN(right) || order * sign < 0);
   };
   return {
-    1: (_, value) => value,
+    1: (_, value) => {
+      // In Clojure the greatest of one collection is that collection, which is never meant.
+      if (value instanceof Vector || value instanceof SetValue) throw notNumber(value, name);
+      return value;
+    },
     2: (branch, left, right) => (isBetter(left, right, branch) ? right : left),
     rest: {
       from: 3,

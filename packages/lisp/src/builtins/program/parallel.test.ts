@@ -11,7 +11,7 @@ test("pmap and pcalls return results in order and accept the arguments of map", 
   ]);
   expect((await failOf("(pmap inc (range))")).message).toBe("pmap: the sequence has no end");
   expect((await failOf("(pmap [1] inc)")).details).toMatchObject({
-    hint: "the collection comes last: (pmap f coll)",
+    hint: "the collection comes last: (pmap f coll); write (pmap inc [1])",
   });
 });
 

@@ -80,7 +80,7 @@ describe("sums and averages", () => {
   test("errors point out swapped arguments", async () => {
     expect(await failOf("(sum-by [{:a 1}] :a)")).toMatchObject({
       message: "sum-by: expected a collection, got keyword :a",
-      details: { hint: "the key comes first: (sum-by :key coll)" },
+      details: { hint: "the key comes first: (sum-by :key coll); write (sum-by :a [{:a 1}])" },
     });
     expect((await failOf("(max-by 5 [{:a 1}])")).message).toBe(
       "max-by: expected a key (keyword, field name, path or function), got number 5",

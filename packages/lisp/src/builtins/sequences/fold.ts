@@ -43,7 +43,8 @@ export function fold(
       accumulated = computed;
     }
   } catch (error) {
-    throw atElementOf(error, branch, sequence, index, taken);
+    const start = index === 0 ? initial : undefined;
+    throw atElementOf(error, branch, sequence, index, taken, start);
   }
   return accumulated;
 }

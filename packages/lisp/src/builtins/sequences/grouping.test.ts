@@ -69,7 +69,7 @@ describe("groups", () => {
       ["(get (frequencies [1 1.0 [1] [1.0]]) [1])", "2"],
     ]);
     expect((await failOf("(group-by [{:a 1}] :a)")).details).toMatchObject({
-      hint: "the key comes first: (group-by :key coll)",
+      hint: "the key comes first: (group-by :key coll); write (group-by :a [{:a 1}])",
     });
   });
 

@@ -207,11 +207,11 @@ describe("sorting", () => {
   test("sort explains wrong arguments", async () => {
     expect(await failOf("(sort [3 1] >)")).toMatchObject({
       message: "sort: expected a collection, got a function",
-      details: { hint: "the collection comes last: (sort f coll)" },
+      details: { hint: "the collection comes last: (sort f coll); write (sort > [3 1])" },
     });
     expect(await failOf("(sort-by [{:a 1}] :a)")).toMatchObject({
       message: "sort-by: expected a collection, got keyword :a",
-      details: { hint: "the key comes first: (sort-by :key coll)" },
+      details: { hint: "the key comes first: (sort-by :key coll); write (sort-by :a [{:a 1}])" },
     });
     expect((await failOf("(sort :up [2 1])")).details).toMatchObject({
       hint: "use :asc, :desc, <, > or a function of two values",

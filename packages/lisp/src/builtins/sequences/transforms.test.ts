@@ -58,7 +58,7 @@ describe("map, filter and similar functions", () => {
     ]) {
       const fail = await failOf(call);
       expect(fail.message).toContain("expected a collection, got a function");
-      expect(fail.details?.hint).toMatch(/^the collection comes last: \(\S+ f coll\)$/);
+      expect(fail.details?.hint).toMatch(/^the collection comes last: \(\S+ f coll\); write \(/);
     }
     expect(await failOf("(map nil [1])")).toMatchObject({ details: { kind: "not_callable" } });
     expect((await failOf("(map inc 5)")).message).toBe("map: expected a collection, got number 5");

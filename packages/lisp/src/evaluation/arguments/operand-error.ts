@@ -33,7 +33,12 @@ export type OperandMistake =
 export interface OperandNote {
   readonly site?: Site | undefined;
   /** The element at which a loop failed, counted from 0. */
-  readonly found?: { readonly index: number; readonly element: Value };
+  readonly found?: {
+    readonly index: number;
+    readonly element: Value;
+    /** The value that a fold starts from, if it failed at its first call. */
+    readonly initial?: Value | undefined;
+  };
   /** The function that read the compared keys. */
   readonly key?: string | undefined;
   /** The elements that the keys belong to. */
@@ -64,8 +69,8 @@ export class OperandError extends EvaluationError {
   }
 
   /** Adds the element, counted from 0, at which the function of a loop failed. */
-  nameElement(site: Site | undefined, index: number, element: Value): void {
-    this.notes.push({ site, found: { index, element } });
+  nameElement(site: Site | undefined, index: number, element: Value, initial?: Value): void {
+    this.notes.push({ site, found: { index, element, initial } });
   }
 
   /**
@@ -128,9 +133,15 @@ export function mistakeOf<Thrown>(error: Thrown, op?: string): Thrown | OperandE
  * Returns the error that a loop over elements throws for `error`. Errors about an operand get a
  * note with the element.
  */
-export function atElement(error: unknown, branch: Branch, index: number, element: Value): unknown {
+export function atElement(
+  error: unknown,
+  branch: Branch,
+  index: number,
+  element: Value,
+  initial?: Value,
+): unknown {
   const mistake = mistakeOf(error);
-  if (mistake instanceof OperandError) mistake.nameElement(branch.site, index, element);
+  if (mistake instanceof OperandError) mistake.nameElement(branch.site, index, element, initial);
   return mistake;
 }
 
@@ -141,8 +152,9 @@ export function atElementOf(
   elements: Vector<Value>,
   index: number,
   before = 0,
+  initial?: Value,
 ): unknown {
   return error instanceof OperandError || error instanceof OrderError
-    ? atElement(error, branch, before + index, elements.at(index))
+    ? atElement(error, branch, before + index, elements.at(index), initial)
     : error;
 }

@@ -45,34 +45,61 @@ export function inWords<Thrown>(error: Thrown, site: Site | undefined): Thrown |
 
 function addMessage(error: OperandError): void {
   const parts = messagePartsOf(error.mistake);
-  const { origin, element = "" } = gathered(parts, error.notes);
+  const { origin, element = "", isFirst } = gathered(parts, error.notes);
   const { op, problem, rest = "", link = "from" } = parts;
   const read = origin === undefined ? "" : ` ${link} ${origin}`;
-  error.say(
-    `${op}: ${problem}${read}${rest}${element}`,
-    parts.operand === null && origin?.startsWith(":") === true ? hintOfField(origin) : parts.hint,
-  );
+  error.say(`${op}: ${problem}${read}${rest}${element}`, hintOf(parts, origin, isFirst === true));
+}
+
+function hintOf(
+  { operand, hint }: MessageParts,
+  origin: string | undefined,
+  isFirst: boolean,
+): string | undefined {
+  if (operand === null && origin?.startsWith(":") === true) return hintOfField(origin);
+  // A fold over rows starts with a row if it has no start value.
+  return isFirst && (operand instanceof MapValue || operand instanceof Vector)
+    ? "without a start value the first item is it: write (reduce f 0 coll)"
+    : hint;
 }
 
 interface Gathered {
   /** The field or name that the operand was read from. */
   readonly origin?: string | undefined;
   readonly element?: string | undefined;
+  /** True if the operand is the first item of a fold without a start value. */
+  readonly isFirst?: boolean;
 }
 
-function gathered({ op, index }: MessageParts, notes: readonly OperandNote[]): Gathered {
+function gathered({ op, index, operand }: MessageParts, notes: readonly OperandNote[]): Gathered {
   let origin: string | undefined;
   let element: string | undefined;
+  let isFirst = false;
   for (const { site, found, key, location } of notes) {
     if (site?.operation === op) origin ??= site.operands?.[index];
     else if (site?.operation === "apply") origin ??= `argument ${String(index + 1)}`;
     origin ??= key;
-    element ??= location ?? (found && elementLocation(found.index, found.element));
+    isFirst ||= element === undefined && found?.index === 1 && startsWith(found, operand);
+    element ??= location ?? (found && elementLocation(found, operand));
   }
-  return { origin, element };
+  return { origin, element, isFirst };
 }
 
-function elementLocation(index: number, element: Value): string {
+type FoundElement = NonNullable<OperandNote["found"]>;
+
+/** True if the operand is the value that a fold starts from, and not the item. */
+function startsWith({ element, initial }: FoundElement, operand: Value): boolean {
+  return initial !== undefined && operand === initial && operand !== element;
+}
+
+/** A fold starts from a value or from its first item, and either may be the wrong operand. */
+function elementLocation(found: FoundElement, operand: Value): string {
+  const { index, element, initial = null } = found;
+  if (!startsWith(found, operand)) return itemLocation(index, element);
+  return index === 0 ? ", the start value" : itemLocation(0, initial);
+}
+
+function itemLocation(index: number, element: Value): string {
   const isShown = element instanceof MapValue || element instanceof Vector;
   return `, in item ${String(index + 1)}${isShown ? ` ${printShort(element, 80)}` : ""}`;
 }
@@ -104,11 +131,27 @@ function wrongOperand(
   return {
     op,
     problem: `expected ${expected}, got ${described(operand)}`,
-    hint: operand === null ? nilHint : typeof operand === "string" ? textHint : undefined,
+    hint: operandHint(op, operand),
     index,
     operand,
   };
 }
+
+function operandHint(op: string, operand: Value): string | undefined {
+  if (operand === null) return nilHint;
+  if (typeof operand === "string") return textHint;
+  if (operand instanceof FunctionValue) return "call the function, and calculate with its result";
+  const isSequence = operand instanceof Vector || operand instanceof LazySequence;
+  if (!isSequence && !(operand instanceof SetValue)) return undefined;
+  const [whole, each] = [`(apply ${op} coll)`, `(map #(${op} % …) coll)`];
+  if (op === "max" || op === "min") return `for the items of a collection write ${whole}`;
+  return manyOperands.has(op)
+    ? `for all items of a collection write ${whole}, for each of them ${each}`
+    : `for each item of a collection write ${each}`;
+}
+
+/** Operations that take any number of operands. */
+const manyOperands: ReadonlySet<string> = new Set(["+", "-", "*", "/"]);
 
 function isNumeric(value: Value): boolean {
   return typeof value === "number" || typeof value === "bigint";
@@ -172,7 +215,7 @@ function withoutOrder(op: string, left: Value, right: Value): MessageParts {
     op,
     problem:
       hasNone === undefined
-        ? `${described(left)} and ${described(right)} cannot be ordered`
+        ? `${described(left)} and ${described(right)} have no order between them`
         : `${described(hasNone)} has no order`,
     link: "at",
     hint:
