@@ -1,11 +1,11 @@
-// Converts the arguments of a call to JSON for the server. Programs may write `:content-type` or
-// `:content_type`, and hosts receive both with an underscore, so names get back the schema's
-// spelling. Values that JSON can't represent are refused before anything is sent.
+// Converts the arguments of a call to JSON for the server. Programs may write the declared name
+// `content_type` as `:content-type`, so names get the schema's spelling. All other keys stay
+// unchanged. Values that JSON can't represent are refused before anything is sent.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { HostFile } from "@ptc/core/values";
 import { defineField } from "@ptc/core/internal/values";
-import type { SchemaLocation } from "./schema-location.ts";
+import type { SchemaLocation } from "@ptc/core/internal/arguments";
 
 /** @throws TypeError naming the argument */
 export function jsonArguments(
@@ -19,10 +19,10 @@ function objectOf(given: object, location: SchemaLocation, path: string): Record
   const written: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const spelled = location.nameOf(key);
-    // Both spellings were given, so keep each unchanged.
-    const name = spelled !== key && Object.hasOwn(given, spelled) ? key : spelled;
+    const name = location.nameOf(key);
     const inner = path === "" ? name : `${path}.${name}`;
+    if (Object.hasOwn(written, name))
+      throw new TypeError(`${inner.slice(0, 200)}: two keys name this field: pass one of them`);
     defineField(written, name, jsonOf(value, location.field(name), inner));
   }
   return written;

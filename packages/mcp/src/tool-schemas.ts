@@ -6,10 +6,10 @@ import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/co
 import { inputSchema, outputSchema, renderType } from "@ptc/signature";
 import { renderField } from "@ptc/signature/internal";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
+import { withArgumentSchema, type SchemaLocation } from "@ptc/core/internal/arguments";
 import { isObject } from "@ptc/core/internal/host";
 import type { McpTool } from "./mcp-client.ts";
 import { jsonArguments } from "./json-arguments.ts";
-import type { SchemaLocation } from "./schema-location.ts";
 import { notesOf } from "./schema-notes.ts";
 
 export interface ToolSchemas {
@@ -40,7 +40,10 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
   const named = definitions.map(({ name, type }) => `\n  :${name} is ${renderType(type)}`);
   const answer = tool.outputSchema === undefined ? "" : ` -> ${renderType(output)}`;
   return {
-    inputSchema: sayable(isFree ? anyArguments : inputSchema(signature), location),
+    inputSchema: withArgumentSchema(
+      sayable(isFree ? anyArguments : inputSchema(signature), location),
+      isFree ? {} : parameters.length === 0 ? { properties: {} } : tool.inputSchema,
+    ),
     ...(tool.outputSchema === undefined ? {} : { outputSchema: outputSchema(signature) }),
     callForm: `(tool/${symbol}${isFree ? args : args === "" ? "" : ` {${args}}`})${answer}${named.join("")}`,
     notes,

@@ -4,6 +4,7 @@
 //   document ──▶ operations ──▶ selected ──▶ plans ──▶ tools
 //                                              └─▶ warnings: omitted operations with reasons
 
+import { withOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean, oneLine } from "@ptc/core/internal/errors";
@@ -147,13 +148,13 @@ class ToolMaker {
       chosen: chosen ?? [],
       maxResponseBytes,
     });
-    return {
+    return withOwnArgumentCheck<Tool>({
       description: plan.description,
       signature: plan.signature,
       timeoutMs,
       ...(retries > 0 && isIdempotent(plan.method) ? { retries } : {}),
       execute: (args, { signal }) => caller.call(args, signal),
-    };
+    });
   }
 
   private noteLocked(label: string, needs: readonly (readonly string[])[]): void {

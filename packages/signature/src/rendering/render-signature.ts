@@ -94,9 +94,12 @@ function unionText({ branches }: UnionType, descriptions: boolean): string {
 
 const word = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/u;
 
-/** Returns the text of an enum value, without quotes if possible. */
+/**
+ * Returns the text of an enum value, without quotes if possible. A word that looks like another
+ * value, such as `true`, is quoted.
+ */
 export function enumValueText(value: string): string {
-  return word.test(value) ? value : quotedText(value);
+  return word.test(value) && !/^(?:true|false|nil|\d+)$/u.test(value) ? value : quotedText(value);
 }
 
 function renderFields(fields: readonly Field[], descriptions: boolean): string {

@@ -4,7 +4,7 @@
 // renamed or a string converted, the result is a copy that shares all other parts.
 
 import { oneLine } from "@ptc/core/internal/errors";
-import { isFirewalledName } from "@ptc/core/internal/values";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
 import type { Field, ListType, MapType, Type, UnionType } from "../model.ts";
 import { renderType } from "../rendering/render-signature.ts";
@@ -238,6 +238,12 @@ class ValueCheck {
     for (const field of type.fields) {
       const key = findKey(map, field.name, allSpellings);
       if (key !== undefined) used?.add(key);
+      if (
+        this.options.direction === "input" &&
+        /[-_]/u.test(field.name) &&
+        allSpellings().size < allKeys().length
+      )
+        this.refuseOtherSpellings(type, field, map, allKeys());
       const value = key === undefined ? undefined : readKey(map, key);
       const checked = this.checkField(field, value, key === undefined);
       if (key !== undefined && (key !== field.name || !Object.is(checked, value))) {
@@ -247,6 +253,34 @@ class ValueCheck {
     if (used !== undefined)
       for (const key of allKeys()) if (!used.has(key)) this.refuseKey(type, key, readKey(map, key));
     return replacements === undefined ? map : withReplacements(map, replacements);
+  }
+
+  /** Refuses a map with two keys for one field, because one of them would be ignored. */
+  private refuseOtherSpellings(
+    type: MapType,
+    { name, firewalled }: Field,
+    map: object,
+    allKeys: readonly string[],
+  ): void {
+    const spelling = hostFieldName(name);
+    this.spend(allKeys.length);
+    const keys = allKeys.filter((key) => hostFieldName(key) === spelling);
+    if (keys.length < 2) return;
+    this.path.push(name);
+    this.findings.add(() => ({
+      segments: this.path,
+      type,
+      optional: false,
+      value: map,
+      firewalled: firewalled || this.firewalls > 0,
+      expected: "one key for this field",
+      got: keys
+        .slice(0, 3)
+        .map((key) => oneLine(key, 64))
+        .join(" and "),
+      advice: "pass one of them",
+    }));
+    this.path.pop();
   }
 
   private checkField(

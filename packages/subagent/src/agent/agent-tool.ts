@@ -2,6 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
+import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import {
   isBoolean,
@@ -127,7 +128,9 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   const contract =
     signature === undefined
       ? contractOfSchemas(tool)
-      : contractOfSignature(signatureOption(`${option}.signature`, signature));
+      : contractOfSignature(signatureOption(`${option}.signature`, signature), {
+          checksNames: !hasOwnArgumentCheck(tool),
+        });
   return {
     description: described(optionalText(`${option}.description`, description), contract),
     signature,

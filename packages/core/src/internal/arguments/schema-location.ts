@@ -2,8 +2,8 @@
 // describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are cached, so that a
 // list of many rows costs as little as one row.
 
-import { hostFieldName } from "@ptc/core/internal/values";
-import { isObject } from "@ptc/core/internal/host";
+import { hostFieldName } from "../../values/key-names.ts";
+import { isObject } from "../host/is-object.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const mostSchemas = 64;
 
 const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
+
+export type OtherFields = "allowed" | "refused" | "unsaid";
 
 export class SchemaLocation {
   private readonly document: unknown;
@@ -29,12 +31,36 @@ export class SchemaLocation {
   }
 
   /**
-   * Returns the schema's name of the host's field `key`. That is `key` itself if the schema has
-   * it, otherwise the first name that differs only by hyphens for underscores, otherwise `key`.
+   * Returns the schema's name of the field `key`. That is `key` itself if the schema has it,
+   * otherwise the first name that differs only by hyphens for underscores, otherwise `key`.
    */
   nameOf(key: string): string {
-    const { exact, spelled } = (this.names ??= namesIn(this.schemas));
-    return exact.has(key) ? key : (spelled.get(key) ?? key);
+    const { exact, spelled } = this.declared();
+    return exact.has(key) ? key : (spelled.get(hostFieldName(key)) ?? key);
+  }
+
+  /** The names of the declared fields. */
+  get fieldNames(): readonly string[] {
+    return [...this.declared().exact];
+  }
+
+  /** True if the schema gives no details about values, so nothing inside them can be declared. */
+  get isUnknown(): boolean {
+    return this.schemas.length === 0;
+  }
+
+  /**
+   * What the schema says about fields that it doesn't declare. A schema that declares no fields
+   * allows any.
+   */
+  get others(): OtherFields {
+    if (this.schemas.some(allowsOthers)) return "allowed";
+    if (!this.schemas.some(({ properties }) => isObject(properties))) return "allowed";
+    return this.schemas.some(refusesOthers) ? "refused" : "unsaid";
+  }
+
+  private declared(): Names {
+    return (this.names ??= namesIn(this.schemas));
   }
 
   field(name: string): SchemaLocation {
@@ -62,6 +88,16 @@ export class SchemaLocation {
   private inside(schemaOf: (schema: Schema) => unknown): SchemaLocation {
     return new SchemaLocation(this.document, this.schemas.map(schemaOf));
   }
+}
+
+function allowsOthers(schema: Schema): boolean {
+  return ["additionalProperties", "unevaluatedProperties", "patternProperties"].some(
+    (keyword) => schema[keyword] === true || isObject(schema[keyword]),
+  );
+}
+
+function refusesOthers({ additionalProperties, unevaluatedProperties }: Schema): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
 }
 
 interface Names {
