@@ -31,8 +31,6 @@ class LazyCode implements LazyParts {
   readonly nameCount = new Lazy(() => import("../analysis/has-more-names.ts"));
   /** The option `freeze`, for development. */
   readonly freeze = new Lazy(() => import("../options/freeze.ts"));
-  /** Names the arguments of tools with schemas. */
-  readonly declaredNames = new Lazy(() => import("../effects/declared-names.ts"));
   /** Splits text that is not ASCII into characters. */
   readonly characterTables = new Lazy(async () =>
     useCharacterTables(await import("unicode-segmenter/grapheme")),

@@ -13,3 +13,4 @@ export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail
 export { checkReturn } from "../step/return-check.ts";
 export { withExtras } from "../step/step-extras.ts";
 export { wrongProgram } from "../step/wrong-program.ts";
+export { withDeclaredNames } from "../effects/declared-names.ts";

@@ -80,11 +80,10 @@ export class Program {
       options.tools === undefined
         ? this.settings.tools
         : replacedTools(this.settings, options.tools);
-    const { declaredNames } = lazyCode;
     if (
       resolved.journal !== undefined ||
       options.freeze === true ||
-      (hasSchemas(tools) && declaredNames.loaded === undefined)
+      [...tools.values()].some(({ inputSchema }) => inputSchema)
     )
       return this.runPrepared(resolved, options, tools, onTask);
     return this.evaluated(resolved, undefined, tools);
@@ -97,13 +96,13 @@ export class Program {
     onTask: JournalListener | undefined,
   ): Promise<LispStep<Return>> {
     if (options.freeze === true) (await lazyCode.freeze.load()).freezeDeep(options.context);
-    if (hasSchemas(tools)) await lazyCode.declaredNames.load();
+    const { withDeclaredNames } = await lazyCode.language.load();
     return await this.evaluated(
       resolved,
       resolved.journal === undefined
         ? undefined
         : await journalOf(resolved.journal, onTask, resolved.onJournal),
-      tools,
+      withDeclaredNames(tools),
     );
   }
 
@@ -116,17 +115,14 @@ export class Program {
       this.analyzed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     const startedAt = this.cost === undefined ? undefined : this.startOf(resolved.clock);
     const code = this.codeFor(mayAwait);
-    const named = hasSchemas(tools)
-      ? (lazyCode.declaredNames.loaded?.withDeclaredNames(tools) ?? tools)
-      : tools;
     const { settings } = this;
     return evaluate(
       this.source,
       code,
       resolved,
-      journal === undefined && startedAt === undefined && named === settings.tools
+      journal === undefined && startedAt === undefined && tools === settings.tools
         ? settings
-        : { ...settings, tools: named, journal, startedAt },
+        : { ...settings, tools, journal, startedAt },
     );
   }
 
@@ -162,11 +158,6 @@ export class Program {
 export type Prepared =
   | { readonly ok: true; readonly program: Program }
   | { readonly ok: false; readonly errors: readonly Fail[] };
-
-function hasSchemas(tools: ToolTable): boolean {
-  for (const { inputSchema } of tools.values()) if (inputSchema !== undefined) return true;
-  return false;
-}
 
 /**
  * Returns the given tools as a table.

@@ -13,6 +13,7 @@ export type NamedArguments =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** The arguments that a JSON Schema declares. */
 export class DeclaredArguments {
   private readonly root: SchemaLocation;
   private readonly isForeign: boolean;

@@ -9,6 +9,7 @@ export function withOwnArgumentCheck<Given extends Tool>(tool: Given): Given {
   return { ...tool, [ownCheck]: true };
 }
 
+/** True for a tool made by `withOwnArgumentCheck`. */
 export function hasOwnArgumentCheck(tool: object): boolean {
   return (tool as { readonly [ownCheck]?: unknown })[ownCheck] === true;
 }

@@ -12,8 +12,10 @@ const mostSchemas = 64;
 
 const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
 
+/** Whether fields that a schema doesn't declare are allowed. */
 export type OtherFields = "allowed" | "refused" | "unsaid";
 
+/** A location in data that JSON Schemas describe. */
 export class SchemaLocation {
   private readonly document: unknown;
   private readonly schemas: readonly Schema[];
