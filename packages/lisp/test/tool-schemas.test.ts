@@ -50,7 +50,71 @@ const places = {
   "in the pool": (source: string, tools: Tools) => pool.run(source, { tools }),
 } satisfies Record<string, (source: string, tools: Tools) => Promise<LispStep>>;
 
+/** Accepts anything, and describes its arguments as JSON Schema, as zod does. */
+const query = {
+  "~standard": {
+    version: 1,
+    vendor: "test",
+    validate: (value: unknown) => ({ value }),
+    jsonSchema: {
+      input: () => ({
+        type: "object",
+        properties: {
+          due_date: { type: "string" },
+          headers: { type: "object", additionalProperties: { type: "string" } },
+          page: { $ref: "#/$defs/page" },
+        },
+        $defs: {
+          page: { anyOf: [{ properties: { page_size: { type: "integer" } } }, { type: "null" }] },
+        },
+      }),
+    },
+  },
+} satisfies StandardSchema & { readonly "~standard": { readonly jsonSchema: object } };
+
 describe.each(Object.entries(places))("%s", (_place, runs) => {
+  test("a tool receives declared names in its schema's spelling, and all other keys unchanged", async () => {
+    const seen: unknown[] = [];
+    const tools = {
+      find: {
+        inputSchema: query,
+        execute(args) {
+          seen.push(args);
+          return 1;
+        },
+      } satisfies Tool,
+    };
+    const source = `(tool/find {:due-date "x" :headers {"Content-Type" "a" :x_y "b"}
+                               :page {:page-size 5 :page-token "t"}})`;
+    expect(await runs(source, tools)).toMatchObject({ ok: true });
+    expect(seen).toEqual([
+      {
+        due_date: "x",
+        headers: { "Content-Type": "a", x_y: "b" },
+        page: { page_size: 5, "page-token": "t" },
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      '(tool/find {:due-date "x" :pge 5 :headrs {}})',
+      "tool/find failed: wrong arguments: there is no argument pge: did you mean page? It takes due_date, headers, page; there is no argument headrs: did you mean headers? It takes due_date, headers, page",
+    ],
+    [
+      '(tool/find {:due-date "x" "due_date" "y"})',
+      "tool/find failed: wrong arguments: due-date and due_date both name the argument due_date: pass one of them",
+    ],
+    [
+      '(tool/find {:due_date "x" :page {:page-size 1 :page_size 2}})',
+      "tool/find failed: wrong arguments: page: page-size and page_size both name the field page_size: pass one of them",
+    ],
+  ])("a call that its schema would misread fails: %s", async (source, message) => {
+    const tools = { find: { inputSchema: query, execute: () => 1 } satisfies Tool };
+    const step = await runs(source, tools);
+    expect(step.ok || step.fail.message).toContain(message);
+  });
+
   test.each([
     ["at once", order],
     ["later", later(order)],

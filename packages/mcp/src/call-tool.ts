@@ -1,6 +1,7 @@
 // Wraps one tool of a server as a function. It sends the arguments as JSON and converts the result.
 // The request ends with the call, and reports progress until then.
 
+import type { SchemaLocation } from "@ptc/core/internal/arguments";
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
 import { callFailure } from "./call-failure.ts";
@@ -8,7 +9,6 @@ import { jsonArguments } from "./json-arguments.ts";
 import type { McpCallOptions, McpClient, McpProgress, McpTool } from "./mcp-client.ts";
 import { optionFor, type CheckedOptions } from "./options.ts";
 import { valueOfResult } from "./read-result.ts";
-import type { SchemaLocation } from "@ptc/signature/internal/json-schema";
 
 /** @throws OptionError */
 export function toolFunction(

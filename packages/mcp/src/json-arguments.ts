@@ -1,6 +1,6 @@
-// Converts the arguments of a call to JSON for the server. Programs may write `:content-type` or
-// `:content_type`, and hosts receive both with an underscore, so names get back the schema's
-// spelling. Servers reject null for an optional argument, so nil is omitted if the schema has no
+// Converts the arguments of a call to JSON for the server. Programs may write the declared name
+// `content_type` as `:content-type`, so names get the schema's spelling. All other keys stay
+// unchanged. Servers reject null for an optional argument, so nil is omitted if the schema has no
 // null. Times become ISO text. Values that JSON can't represent are refused before sending.
 
 import type { ToolArguments } from "@ptc/core/contracts";
@@ -8,7 +8,7 @@ import type { BigIntJson } from "@ptc/core/json";
 import { rawInteger } from "@ptc/core/internal/json";
 import { HostFile } from "@ptc/core/values";
 import { defineField } from "@ptc/core/internal/values";
-import type { SchemaLocation } from "@ptc/signature/internal/json-schema";
+import type { SchemaLocation } from "@ptc/core/internal/arguments";
 
 /** Writes the integers that exceed the range of exact numbers. */
 type WriteInteger = (value: bigint, path: string) => unknown;
@@ -65,12 +65,12 @@ function objectOf(
   const written: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const spelled = location.nameOf(key);
-    // Both spellings were given, so keep each unchanged.
-    const name = spelled !== key && Object.hasOwn(given, spelled) ? key : spelled;
+    const name = location.nameOf(key);
     const field = location.field(name);
     if (value === null && !location.isRequired(name) && !field.takesNull()) continue;
     const inner = path === "" ? name : `${path}.${name}`;
+    if (Object.hasOwn(written, name))
+      throw new TypeError(`${argumentText(inner)}: two keys name this field: pass one of them`);
     defineField(written, name, jsonOf(value, field, { path: inner, integer }));
   }
   return written;

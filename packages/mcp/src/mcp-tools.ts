@@ -2,13 +2,13 @@
 // gives each a contract and a function that calls it.
 
 import type { Tool } from "@ptc/core/contracts";
+import { SchemaLocation } from "@ptc/core/internal/arguments";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
 import { toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";
 import { checkedOptions, optionFor, type CheckedOptions, type McpToolsOptions } from "./options.ts";
-import { SchemaLocation } from "@ptc/signature/internal/json-schema";
 import { shownToolName } from "./shown-tool-name.ts";
 import { leftOut, nameTools, type NamedTool } from "./tool-names.ts";
 import { toolSchemas } from "./tool-schemas.ts";

@@ -6,10 +6,10 @@ import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/co
 import { renderType } from "@ptc/signature";
 import { inputSchemaAs, outputSchemaAs, renderField } from "@ptc/signature/internal";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
+import { withArgumentSchema, type SchemaLocation } from "@ptc/core/internal/arguments";
 import { isObject } from "@ptc/core/internal/host";
 import type { McpTool } from "./mcp-client.ts";
 import { checkedArguments } from "./json-arguments.ts";
-import type { SchemaLocation } from "@ptc/signature/internal/json-schema";
 import { notesOf } from "./schema-notes.ts";
 
 export interface ToolSchemas {
@@ -40,7 +40,10 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
   const named = definitions.map(({ name, type }) => `\n  :${name} is ${renderType(type)}`);
   const answer = tool.outputSchema === undefined ? "" : ` -> ${renderType(output)}`;
   return {
-    inputSchema: sayable(isFree ? anyArguments : inputSchemaAs(signature, anyInteger), location),
+    inputSchema: withArgumentSchema(
+      sayable(isFree ? anyArguments : inputSchemaAs(signature, anyInteger), location),
+      isFree ? {} : parameters.length === 0 ? { properties: {} } : tool.inputSchema,
+    ),
     ...(tool.outputSchema === undefined
       ? {}
       : { outputSchema: outputSchemaAs(signature, anyInteger) }),

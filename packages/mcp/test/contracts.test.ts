@@ -55,6 +55,53 @@ describe("the arguments of a call", () => {
     });
   });
 
+  test("never reach the server under a misspelled name", async () => {
+    expect(await called(book, '{:guest 2 :check-in "2026-05-01" :kind :double}')).toEqual([
+      expect.stringContaining(
+        "wrong arguments: there is no argument guest: did you mean guests? It takes guests, check-in",
+      ),
+      null,
+    ]);
+  });
+
+  test("reach the server with undeclared names that its schema allows", async () => {
+    const properties = { limit: { type: "integer" } };
+    const open = { type: "object", properties, additionalProperties: true };
+    const closed = { ...open, additionalProperties: false };
+    expect(await called({ name: "find", inputSchema: open }, "{:limt 1}")).toEqual({ limt: 1 });
+    expect(await called({ name: "find", inputSchema: closed }, "{:verbose true}")).toEqual([
+      "wrong arguments: there is no argument verbose: it takes limit",
+      null,
+    ]);
+  });
+
+  test("keep the keys of documents and of maps with free keys", async () => {
+    const inputSchema = {
+      type: "object",
+      properties: {
+        headers: { type: "object", additionalProperties: { type: "string" } },
+        sent_by: { type: "object", properties: { user_id: { type: "string" } } },
+      },
+    };
+    expect(
+      await called(
+        { name: "http", inputSchema },
+        '{:headers {"Content-Type" "x" :x-y "z"} :sent-by {"user-id" "u" :time-zone "utc"}}',
+      ),
+    ).toEqual({
+      headers: { "Content-Type": "x", "x-y": "z" },
+      sent_by: { user_id: "u", "time-zone": "utc" },
+    });
+  });
+
+  test("are refused if two keys name one declared field", async () => {
+    const inputSchema = { type: "object", properties: { sent_by: { type: "string" } } };
+    expect(await called({ name: "http", inputSchema }, '{:sent-by "a" "sent_by" "b"}')).toEqual([
+      "wrong arguments: sent-by and sent_by both name the argument sent_by: pass one of them",
+      null,
+    ]);
+  });
+
   test("never reach the server if they don't match the schema", async () => {
     expect(await called(book, '{:guests "many" :kind :suite}')).toEqual([
       expect.stringMatching(
@@ -108,7 +155,7 @@ describe("the description of a tool for the model", () => {
     expect(modelInput[0]).toContain(":check-in :string");
     expect(modelInput[0]).toContain("-> {id :string}");
     expect(tools["book"]?.description).toBe(
-      'Books.\nArguments: guests: minimum 1; check-in: format "date"; "odata.filter-by" is one too, with this text as its key; rooms/items: one of several types',
+      'Books.\nArguments: guests: minimum 1; check-in: format "date"; "odata.filter-by" is one too, with this text as its key',
     );
     expect(warnings).toEqual([
       {

@@ -4,6 +4,7 @@
 //   document ──▶ operations ──▶ selected ──▶ plans ──▶ tools
 //                                              └─▶ warnings: omitted operations with reasons
 
+import { withOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import type { Tool } from "@ptc/core/contracts";
 import { jsonCrossing } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -157,7 +158,7 @@ class ToolMaker {
       ...(retries > 0 && isIdempotent(plan.method) ? { retries } : {}),
       execute: (args, { signal }) => caller.call(args, signal),
     };
-    return tool;
+    return withOwnArgumentCheck<Tool>(tool);
   }
 
   private noteLocked(label: string, needs: readonly (readonly string[])[]): void {

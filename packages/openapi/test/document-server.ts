@@ -137,7 +137,13 @@ class DocumentService {
       mediaType === "application/x-www-form-urlencoded"
         ? Object.fromEntries(new URLSearchParams(text))
         : JSON.parse(text);
-    const { properties = {}, required = [] } = this.merged(media.schema);
+    const whole = this.merged(media.schema);
+    const { required = [] } = whole;
+    const branches = [...listOf(whole.anyOf), ...listOf(whole.oneOf)];
+    const properties = Object.assign(
+      {},
+      ...[whole, ...branches.map((branch) => this.merged(branch))].map((one) => one.properties),
+    ) as Json;
     const names = Object.keys(value as object);
     return [
       ...names.filter((name) => !(name in properties)).map((name) => `the body has ${name}`),

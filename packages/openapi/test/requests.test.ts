@@ -73,7 +73,7 @@ describe("parameters", () => {
     [
       "an argument that nobody named",
       { id: "a", qu: 1 },
-      'there is no argument "qu"; did you mean `q`?',
+      "there is no argument qu: did you mean q? It takes id, q, h",
     ],
     ["a parameter that is missing", { q: "a" }, "pass id"],
     ["an empty segment, which is another path", { id: "" }, "id may not be empty"],

@@ -45,6 +45,10 @@ function sample(type: Type, options: SampleOptions): unknown {
       return {};
     case "enum":
       return type.values[0];
+    case "constant":
+      return type.value;
+    case "union":
+      return sample(type.branches[0] ?? { kind: "any" }, options);
     case "list":
       return [sample(type.element, options)];
     case "map":

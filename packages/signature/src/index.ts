@@ -5,6 +5,7 @@ export { parseSignature, signature } from "./parse-signature.ts";
 export type { ParseSignatureResult } from "./parse-signature.ts";
 export type { SignatureError } from "./signature-error.ts";
 export type {
+  ConstantType,
   Definition,
   EnumType,
   Field,
@@ -16,6 +17,7 @@ export type {
   SimpleKind,
   SimpleType,
   Type,
+  UnionType,
 } from "./model.ts";
 export { validateInput, validateOutput } from "./validation/validate.ts";
 export type { ValidationMode, ValidationOptions } from "./validation/validate.ts";

@@ -27,11 +27,26 @@ export interface MapType {
 
 /**
  * `#{open "in progress"}`: one of these strings, which a program may also write as a keyword. Has
- * at least one value, and each value once.
+ * at least one value, and each value once. `"card"` is an enum with one value.
  */
 export interface EnumType {
   readonly kind: "enum";
   readonly values: readonly string[];
+}
+
+/** `true` or `2`: exactly this value. A constant string is an enum with one value. */
+export interface ConstantType {
+  readonly kind: "constant";
+  readonly value: number | boolean;
+}
+
+/**
+ * `:int|:string`: a value of any of these types. Has at least two branches and each branch once.
+ * No branch is a union or nilable, and at most one is an enum.
+ */
+export interface UnionType {
+  readonly kind: "union";
+  readonly branches: readonly Type[];
 }
 
 /** `:Order`: a name that an earlier definition gives to a type. */
@@ -52,7 +67,15 @@ export interface NilableType {
 }
 
 /** A type of a signature, discriminated by `kind`. */
-export type Type = SimpleType | ListType | MapType | EnumType | ReferenceType | NilableType;
+export type Type =
+  | SimpleType
+  | ListType
+  | MapType
+  | EnumType
+  | ConstantType
+  | UnionType
+  | ReferenceType
+  | NilableType;
 
 /** A named value: a parameter, or a field of a map. */
 export interface Field {

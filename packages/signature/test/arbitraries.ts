@@ -11,6 +11,7 @@ import type {
   SimpleKind,
   Type,
 } from "../src/model.ts";
+import { unionOf } from "../src/union-of.ts";
 
 const simpleKinds: readonly SimpleKind[] = [
   "string",
@@ -49,6 +50,10 @@ const enumArbitrary = fc
   )
   .map((values): Type => ({ kind: "enum", values }));
 
+const constantArbitrary = fc
+  .oneof(fc.boolean(), fc.integer(), fc.constantFrom(0, -1, 2.5, -0.125))
+  .map((value): Type => ({ kind: "constant", value }));
+
 const descriptionArbitrary = fc.option(fc.string({ unit: "binary", maxLength: 12 }), {
   nil: undefined,
 });
@@ -71,6 +76,7 @@ export function typeArbitrary(
   const simple: fc.Arbitrary<Type> = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...simpleKinds).map((kind): Type => ({ kind })) },
     enumArbitrary,
+    constantArbitrary,
   );
   const leaf =
     references.length === 0 ? simple : fc.oneof(simple, fc.constantFrom<Type>(...references));
@@ -79,7 +85,14 @@ export function typeArbitrary(
     leaf,
     elementArbitrary(depth - 1, references).map((element): Type => ({ kind: "list", element })),
     fieldsArbitrary(depth - 1, references).map((fields): Type => ({ kind: "map", fields })),
+    unionArbitrary(depth - 1, references),
   );
+}
+
+function unionArbitrary(depth: number, references: readonly ReferenceType[]): fc.Arbitrary<Type> {
+  return fc
+    .array(typeArbitrary(depth, references), { minLength: 2, maxLength: 3 })
+    .map((types) => unionOf(types));
 }
 
 function elementArbitrary(
@@ -175,6 +188,10 @@ export function valueArbitrary(type: Type): fc.Arbitrary<unknown> {
       return fc.array(valueArbitrary(type.element), { maxLength: 4 });
     case "enum":
       return fc.constantFrom(...type.values);
+    case "constant":
+      return fc.constant(type.value);
+    case "union":
+      return fc.oneof(...type.branches.map(valueArbitrary));
     case "reference":
       return valueArbitrary(type.type);
     case "map":

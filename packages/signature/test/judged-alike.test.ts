@@ -83,7 +83,9 @@ describe("agreement of validators", () => {
       const ajv = addFormats.default(new Ajv2020({ ownProperties: true, strict: false }));
       // The validator ignores a property of this name.
       compareJudges(
-        typeArbitrary(3).filter((type) => !holdsName(type, (name) => name === "__proto__")),
+        typeArbitrary(3).filter(
+          (type) => hasPlainUnions(type) && !holdsName(type, (name) => name === "__proto__"),
+        ),
         (type) => [
           (value) =>
             validateOutput({ output: type }, withDates(type, value), { mode: "strict" }).ok,
@@ -97,7 +99,9 @@ describe("agreement of validators", () => {
   test("zod and the mode enabled accept the same values", { timeout: 120_000 }, () => {
     // zod reads inherited properties as fields of an object.
     compareJudges(
-      typeArbitrary(3).filter((type) => !holdsName(type, (name) => name in Object.prototype)),
+      typeArbitrary(3).filter(
+        (type) => hasPlainUnions(type) && !holdsName(type, (name) => name in Object.prototype),
+      ),
       (type) => {
         const schema = toZod(type);
         return [
@@ -110,7 +114,30 @@ describe("agreement of validators", () => {
   });
 });
 
+/** True if JSON represents the values of each union in the same way for all of its branches. */
+function hasPlainUnions(type: Type, isInside = false): boolean {
+  switch (type.kind) {
+    case "datetime":
+    case "any":
+    case "file":
+      return !isInside;
+    case "union":
+      return type.branches.every((branch) => hasPlainUnions(branch, true));
+    case "list":
+      return hasPlainUnions(type.element, isInside);
+    case "nilable":
+      return hasPlainUnions(type.type, isInside);
+    case "map":
+      return type.fields.every(
+        (field) => (!isInside || !/[-_]/.test(field.name)) && hasPlainUnions(field.type, isInside),
+      );
+    default:
+      return true;
+  }
+}
+
 function holdsName(type: Type, isMeant: (name: string) => boolean): boolean {
+  if (type.kind === "union") return type.branches.some((branch) => holdsName(branch, isMeant));
   if (type.kind === "list") return holdsName(type.element, isMeant);
   if (type.kind === "nilable") return holdsName(type.type, isMeant);
   return (

@@ -116,6 +116,8 @@ function holdsUnsayable(type: Type): boolean {
       return holdsUnsayable(type.type);
     case "map":
       return type.fields.some((field) => holdsUnsayable(field.type));
+    case "union":
+      return type.branches.some(holdsUnsayable);
     default:
       return false;
   }

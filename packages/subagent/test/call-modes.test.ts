@@ -262,7 +262,12 @@ describe("an answer as JSON", () => {
   });
 });
 
-const tools = { weather };
+const due = tool({
+  signature: "(due_date :string) -> :string",
+  execute: ({ due_date }) => due_date,
+});
+
+const tools = { weather, due };
 
 describe("calls that make no sense", () => {
   test.each<readonly [string, ScriptEntry, readonly (string | RegExp)[]]>([
@@ -283,8 +288,13 @@ describe("calls that make no sense", () => {
     ],
     [
       "two names for one argument",
-      calls(call("a", "weather", { city: "x", "due-date": 1, due_date: 2 })),
-      [/due_date/],
+      calls(call("a", "due", { "due-date": "x", due_date: "y" })),
+      ["due_date: expected one key for this field, got due-date and due_date (pass one of them)"],
+    ],
+    [
+      "a misspelled argument",
+      calls(call("a", "weather", { city: "Oslo", dyas: 2 })),
+      ["wrong arguments: there is no argument dyas: did you mean days? It takes city, days"],
     ],
     [
       "two calls with one id, and one without any",

@@ -66,6 +66,101 @@ describe("arguments of a tool", () => {
     });
   });
 
+  test("reports a misspelled argument, or only warns of it, as the validation says", async () => {
+    seen.length = 0;
+    const program = '(return (tool/find {:query "a" :limt 5}))';
+    const problem = "there is no argument limt: did you mean limit? It takes query, limit, since";
+    const { step } = await mission([program], { tools, maxTurns: 1 });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { reason: "tool_error", message: `tool/find failed: wrong arguments: ${problem}` },
+    });
+    expect(seen).toEqual([]);
+    const warned = await mission([program], { tools, validation: "warn-only" });
+    expect(warned.step).toMatchObject({ ok: true, warnings: [`tool/find: ${problem}`] });
+  });
+
+  test("passes undeclared arguments to tools whose schema allows them, and reports others", async () => {
+    const received: unknown[] = [];
+    const shape = { page_size: z.number().optional() };
+    const execute = (args: unknown): number => received.push(args);
+    const found = {
+      open: { inputSchema: z.looseObject(shape), execute },
+      closed: { inputSchema: z.object(shape), execute },
+      plain: execute,
+    };
+    const { step } = await mission(
+      [
+        `(tool/open {:page-size 1 :page-token "t"})
+         (tool/plain {:page-size 1 "Content-Type" "x"})
+         (return (try (tool/closed {:page-token "t"}) (catch Exception e (ex-message e))))`,
+      ],
+      { tools: found },
+    );
+    expect(received).toEqual([
+      { page_size: 1, "page-token": "t" },
+      { "page-size": 1, "Content-Type": "x" },
+    ]);
+    expect(step).toMatchObject({
+      return: expect.stringContaining("there is no argument page-token") as unknown,
+    });
+  });
+
+  test("matches only declared names, at every depth, and refuses two keys for one of them", async () => {
+    const received: unknown[] = [];
+    const sends: Tools = {
+      send: {
+        signature: "(sent_by {user_id :int}, headers :map, doc :any) -> :any",
+        execute: (args) => received.push(args),
+      },
+    };
+    const context = { doc: { "a-b": { "c-d": 1 } } };
+    await mission(
+      [
+        `(return (tool/send {:sent-by {"user-id" 1 :time-zone "utc"} :headers {"Content-Type" "x"}
+                             :doc data/doc}))`,
+      ],
+      { tools: sends, context },
+    );
+    expect(received).toEqual([
+      { sent_by: { user_id: 1, "time-zone": "utc" }, headers: { "Content-Type": "x" }, ...context },
+    ]);
+    const { step } = await mission(
+      ['(return (tool/send {:sent-by {:user-id 1 "user_id" 2} :headers {} :doc 1}))'],
+      { tools: sends, maxTurns: 1 },
+    );
+    expect(step.ok || step.fail.message).toBe(
+      "tool/send failed: wrong arguments: sent_by.user_id: expected one key for this field, got user-id and user_id (pass one of them)",
+    );
+  });
+
+  test("shows a model each form of a union, and reports the mistakes of the nearest one", async () => {
+    const pay = {
+      inputSchema: z.object({
+        how: z.discriminatedUnion("kind", [
+          z.object({ kind: z.literal("card"), last4: z.string() }),
+          z.object({ kind: z.literal("iban"), iban: z.string() }),
+        ]),
+      }),
+      execute: () => 1,
+    };
+    const { requests } = await mission(["(return (doc tool/pay))"], { tools: { pay } });
+    const forms = ':how {kind "card", last4 :string} | {kind "iban", iban :string}';
+    expect(JSON.stringify(requests[0])).toContain(JSON.stringify(forms).slice(1, -1));
+    const asked = await mission(['(return (tool/ask {:how {:kind "card"}}))'], {
+      tools: {
+        ask: {
+          signature: '(how {kind "card", last4 :string} | {kind "iban", iban :string}) -> :int',
+          execute: () => 1,
+        },
+      },
+      maxTurns: 1,
+    });
+    expect(asked.step.ok || asked.step.fail.message).toBe(
+      'tool/ask failed: wrong arguments: how.last4: expected string, got nothing (add last4 to this map; its kind is "card")',
+    );
+  });
+
   test("accepts arguments unchecked if the host says so", async () => {
     seen.length = 0;
     await mission(["(return (tool/find {:query 1 :more 2}))"], { tools, validation: "disabled" });

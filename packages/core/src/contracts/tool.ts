@@ -36,7 +36,10 @@ export interface ToolContext {
   readonly noteChild: (traceId: string) => void;
 }
 
-/** The arguments of a call: a plain object with string keys, in which hyphens are underscores. */
+/**
+ * The arguments of a call: a plain object with string keys. Declared names have the spelling of
+ * the tool's contract, and all other keys that of the caller.
+ */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
 /**

@@ -6,7 +6,6 @@ import { towers, unfoldings } from "../../test/unfolding.ts";
 import { BudgetSpent, WorkCounter } from "../../test/work-counter.ts";
 import { DataDepthError, maximumDataDepth } from "./depth.ts";
 import { fromHost, hostFunctionMarker } from "./host-crossing.ts";
-import { hostFieldName } from "./key-names.ts";
 import { Keyword } from "./keyword.ts";
 import { RegexValue } from "./regex.ts";
 import { Temporal } from "./temporal.ts";
@@ -102,20 +101,6 @@ describe("conversion to plain collections", () => {
     { what: "date and text", keys: [new Temporal("local-date", 0), "1970-01-01"] },
   ])("rejects two keys with the same text: $what", ({ keys }) => {
     expect(() => toHost(mapOf(keys.map((key) => [key, 1])))).toThrow(HostKeyError);
-  });
-
-  test("renames fields at every level, and rejects fields that have the same name afterwards", () => {
-    const value = mapOf([[keyword("due-date"), mapOf([["first-day", 1]])]]);
-    expect(toHost(value, { fieldName: hostFieldName })).toEqual({ due_date: { first_day: 1 } });
-    expect(() =>
-      toHost(
-        mapOf([
-          ["a-b", 1],
-          ["a_b", 2],
-        ]),
-        { fieldName: hostFieldName },
-      ),
-    ).toThrow(HostKeyError);
   });
 });
 

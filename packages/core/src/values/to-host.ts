@@ -28,8 +28,6 @@ export type HostCollections = "plain" | "native";
 /** The options of `toHost`. */
 export interface ToHostOptions {
   readonly collections?: HostCollections;
-  /** Renames the keys of maps that become objects, for tool arguments. */
-  readonly fieldName?: (name: string) => string;
   /** True to pass host files as themselves, instead of as maps of their fields. */
   readonly keepsFiles?: boolean;
   /** Receives the number of elements of each collection before they are copied. */
@@ -42,7 +40,6 @@ export interface ToHostOptions {
 
 const optionNames = [
   "collections",
-  "fieldName",
   "keepsFiles",
   "meter",
   "texts",
@@ -143,10 +140,7 @@ function plainObject(value: MapValue<Value>, options: Conversion, depth: number)
   const object = {};
   const keys = keysOf(options);
   value.forEach((key, item) => {
-    const name = counted(
-      options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key)),
-      options,
-    );
+    const name = counted(hostKey(key), options);
     keys?.add(name);
     if (Object.hasOwn(object, name)) throw sameText(name);
     defineField(object, name, convert(item, options, depth + 1));

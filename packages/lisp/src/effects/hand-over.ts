@@ -2,7 +2,6 @@
 // charged: structure that the program shares is copied each time it occurs.
 
 import { toHost, type MapValue, type ToHostOptions, type Value } from "@ptc/core/values";
-import { hostFieldName } from "@ptc/core/internal/values";
 import { realized } from "../sequence/realize.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 
@@ -37,7 +36,7 @@ export function handOverArguments(
   const { meter, texts } = metersOf(branch, false);
   if (lookedSteps !== undefined) branch.spend(lookedSteps);
   const whole = lookedSteps === undefined ? realized(branch, args) : args;
-  const options = { fieldName: hostFieldName, keepsFiles: true, meter, texts };
+  const options = { keepsFiles: true, meter, texts };
   return toHost(whole, options) as Record<string, unknown>;
 }
 

@@ -14,3 +14,4 @@ export { checkReturn } from "../step/return-check.ts";
 export { shownAnswer, shownValue } from "../step/shown-value.ts";
 export { withExtras } from "../step/step-extras.ts";
 export { wrongProgram } from "../step/wrong-program.ts";
+export { withDeclaredNames } from "../effects/declared-names.ts";

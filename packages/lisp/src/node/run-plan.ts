@@ -1,6 +1,7 @@
 // Checks and encodes the options of a pool run. Invalid options throw immediately, and later
 // changes of host data don't reach a program that is still waiting for a process.
 
+import { withDeclaredNames } from "../effects/declared-names.ts";
 import { OptionError } from "@ptc/core/errors";
 import { runIdOf } from "../evaluation/run-id.ts";
 import type { Limits } from "../evaluation/limits.ts";
@@ -74,7 +75,8 @@ export function planRun<Return>(
   const isShared = context instanceof SharedContext;
   // The context isn't checked here: it is read once, when it is copied.
   const { prepare, run: runOptions } = splitRunOptions<Return>(others);
-  const { tools, limits } = resolvePrepareOptions(prepare);
+  const { tools: plainTools, limits } = resolvePrepareOptions(prepare);
+  const tools = withDeclaredNames(plainTools);
   const options = resolveRunOptions(runOptions, limits);
   if (runOptions.freeze === true && !isShared) freezeDeep(context);
   if (given.memory !== undefined && !(given.memory instanceof Memory))

@@ -84,46 +84,53 @@ export class Program {
     onTask?: JournalListener,
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options, this.settings.limits);
-    if (resolved.journal !== undefined || options.freeze === true)
-      return this.runPrepared(resolved, options, onTask);
-    return this.evaluated(resolved, undefined, options.tools);
+    const tools =
+      options.tools === undefined
+        ? this.settings.tools
+        : replacedTools(this.settings, options.tools);
+    if (
+      resolved.journal !== undefined ||
+      options.freeze === true ||
+      [...tools.values()].some(({ inputSchema }) => inputSchema)
+    )
+      return this.runPrepared(resolved, options, tools, onTask);
+    return this.evaluated(resolved, undefined, tools);
   }
 
   private async runPrepared<Return>(
     resolved: ResolvedRunOptions<Return>,
     options: ProgramRunOptions<Return>,
+    tools: ToolTable,
     onTask: JournalListener | undefined,
   ): Promise<LispStep<Return>> {
     if (options.freeze === true) (await lazyCode.freeze.load()).freezeDeep(options.context);
+    const { withDeclaredNames } = await lazyCode.language.load();
     return await this.evaluated(
       resolved,
       resolved.journal === undefined
         ? undefined
         : await journalOf(resolved.journal, onTask, resolved.onJournal),
-      options.tools,
+      withDeclaredNames(tools),
     );
   }
 
   private evaluated<Return>(
     resolved: ResolvedRunOptions<Return>,
     journal: Journal | undefined,
-    tools: Tools | undefined,
+    tools: ToolTable,
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait =
       this.analyzed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     const startedAt = this.cost === undefined ? undefined : this.startOf(resolved.clock);
     const code = this.codeFor(mayAwait);
-    const settings =
-      tools === undefined
-        ? this.settings
-        : { ...this.settings, tools: replacedTools(this.settings, tools) };
+    const { settings } = this;
     return evaluate(
       this.source,
       code,
       resolved,
-      journal === undefined && startedAt === undefined
+      journal === undefined && startedAt === undefined && tools === settings.tools
         ? settings
-        : { ...settings, journal, startedAt },
+        : { ...settings, tools, journal, startedAt },
     );
   }
 

@@ -19,7 +19,7 @@ const tools: LispRunOptions["tools"] = {
 };
 
 describe("tools", () => {
-  test("tools receive string keys with underscores, from a map or keyword arguments", async () => {
+  test("tools without schemas receive string keys as the program wrote them", async () => {
     const seen: unknown[] = [];
     const step = await run(
       '(do (tool/note {:due-date "x" "k" [:a]}) (tool/note :n 1) (tool/note))',
@@ -33,7 +33,7 @@ describe("tools", () => {
       },
     );
     expect(step.ok).toBe(true);
-    expect(seen).toEqual([{ due_date: "x", k: ["a"] }, { n: 1 }, {}]);
+    expect(seen).toEqual([{ "due-date": "x", k: ["a"] }, { n: 1 }, {}]);
   });
 
   test("tools may be called anywhere, and may be asynchronous there", async () => {

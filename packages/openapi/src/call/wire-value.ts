@@ -93,8 +93,14 @@ export class WireValues {
     const shape = this.shapeOf(schema, 0);
     if (Array.isArray(value)) return value.map((one: unknown) => this.of(one, shape.elements));
     const fields: [string, unknown][] = [];
+    const names = new Set<string>();
     for (const [key, one] of Object.entries(value)) {
-      const name = shape.properties.has(key) ? key : (shape.spellings.get(key) ?? key);
+      const name = shape.properties.has(key)
+        ? key
+        : (shape.spellings.get(hostFieldName(key)) ?? key);
+      if (names.has(name))
+        throw wrongArguments(`two keys name the field ${name.slice(0, 60)}: pass one of them`);
+      names.add(name);
       const property = shape.properties.get(name);
       const isNothing = one === null || one === undefined;
       if (

@@ -6,11 +6,9 @@ import * as actions from "../syntax/actions.ts";
 type SignatureValue = ReturnType<typeof actions.signature>;
 type DefinitionValue = ReturnType<typeof actions.definition>;
 type NameValue = ReturnType<typeof actions.name>;
-type TypeValue = NamedTypeValue | ListTypeValue | MapTypeValue | EnumTypeValue;
+type TypeValue = ReturnType<typeof actions.type>;
+type BranchValue = NamedTypeValue | ListTypeValue | MapTypeValue | EnumTypeValue | TextConstantValue | BoolConstantValue | NumberConstantValue;
 type NamedTypeValue = ReturnType<typeof actions.namedType>;
-type MarkValue = OptionalValue | NilableValue;
-type OptionalValue = ReturnType<typeof actions.optional>;
-type NilableValue = ReturnType<typeof actions.nilable>;
 type ListTypeValue = ReturnType<typeof actions.listType>;
 type MapTypeValue = ReturnType<typeof actions.mapType>;
 type FieldValue = ReturnType<typeof actions.field>;
@@ -19,6 +17,12 @@ type EnumTypeValue = ReturnType<typeof actions.enumType>;
 type EnumValueValue = WordValue | KeywordValue | TextValue;
 type WordValue = ReturnType<typeof actions.word>;
 type KeywordValue = WordValue;
+type TextConstantValue = ReturnType<typeof actions.textConstant>;
+type BoolConstantValue = ReturnType<typeof actions.boolConstant>;
+type NumberConstantValue = ReturnType<typeof actions.numberConstant>;
+type MarkValue = OptionalValue | NilableValue;
+type OptionalValue = ReturnType<typeof actions.optional>;
+type NilableValue = ReturnType<typeof actions.nilable>;
 type ParametersValue = ReturnType<typeof actions.parameters>;
 
 /** A match that an action rejected. */
@@ -36,9 +40,8 @@ export type RuleName =
   | "definition"
   | "name"
   | "type"
+  | "branch"
   | "namedType"
-  | "mark"
-  | "nilable"
   | "listType"
   | "mapType"
   | "fieldList"
@@ -53,6 +56,12 @@ export type RuleName =
   | "enumValue"
   | "word"
   | "keyword"
+  | "textConstant"
+  | "boolConstant"
+  | "numberConstant"
+  | "bar"
+  | "mark"
+  | "nilable"
   | "inputs"
   | "parameters";
 
@@ -176,19 +185,23 @@ export function trace(source: string): ReadFailure {
   return { at: trail.furthest, expected: [...new Set(trail.expected.flat())], within: trail.withinFurthest };
 }
 
-const labels0 = ["\"u\"", "\"\\\\\"", "\"\\\"\"", "\"'\"", "\"n\"", "\"t\"", "\"r\"", "\"f\"", "\"b\""];
+const labels0 = ["\":\"", "\"[\"", "\"{\"", "\"#{\"", "\"\\\"\"", "\"'\"", "\"true\"", "\"false\"", "\"-\"", "\"0\"..\"9\""];
+
+const labels1 = ["\"u\"", "\"\\\\\"", "\"\\\"\"", "\"'\"", "\"n\"", "\"t\"", "\"r\"", "\"f\"", "\"b\""];
 
 // Tables: a character for each ASCII code, and its code is looked up.
 
 const characterClasses0 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@B@@FFFFFFFFFF@@@@@@@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@F@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@@";
 
-const startOfType = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@D@@@@";
-
-const startOfMark = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@";
+const startOfBranch = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@@@A@@@@@C@@CCCCCCCCCCD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@E@@@@@@@@@@F@@@@@@@@@@@@@F@@@@@@G@@@@";
 
 const startOfEscape = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@D@@@E@@@@@@@F@@@G@HI@@@@@@@@@@";
 
 const startOfEnumValue = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@A@@@@@@@@BBBBBBBBBBC@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@B@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@@";
+
+const startOfTextConstant = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
+
+const startOfMark = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@";
 
 function isWhite(code: number): boolean {
   return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : code === 160 || (code >= 8232 && code <= 8233) || code === 65279;
@@ -216,6 +229,10 @@ function isHex(code: number): boolean {
 
 function isWordCharacter(code: number): boolean {
   return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : false;
+}
+
+function isDecimal(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -345,20 +362,57 @@ function readName(reading: Reading, start: number): NameValue | undefined {
 }
 
 function readType(reading: Reading, start: number): TypeValue | undefined {
+  let at = start;
+  const value1 = readBranch(reading, at);
+  if (value1 === undefined) return undefined;
+  at = reading.at;
+  const values1: (BranchValue)[] = [];
+  loop1: while (true) {
+    let at1 = at;
+    if ((at1 = skipBar(reading, at1)) < 0) break loop1;
+    const value3 = readBranch(reading, at1);
+    if (value3 === undefined) break loop1;
+    at1 = reading.at;
+    values1.push(value3);
+    at = at1;
+  }
+  let value4: MarkValue | undefined;
+  optional1: {
+    let at2 = at;
+    const value5 = readMark(reading, at2);
+    if (value5 === undefined) break optional1;
+    at2 = reading.at;
+    value4 = value5;
+    at = at2;
+  }
+  reading.at = at;
+  return actions.type(reading, start, at, value1, values1, value4);
+}
+
+function readBranch(reading: Reading, start: number): BranchValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfType.charCodeAt(code1) : 64) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfBranch.charCodeAt(code1) : 64) {
     case 65: {
-      return readEnumType(reading, at);
+      return readTextConstant(reading, at);
     }
     case 66: {
-      return readNamedType(reading, at);
+      return readEnumType(reading, at);
     }
     case 67: {
-      return readListType(reading, at);
+      return readNumberConstant(reading, at);
     }
     case 68: {
+      return readNamedType(reading, at);
+    }
+    case 69: {
+      return readListType(reading, at);
+    }
+    case 70: {
+      return readBoolConstant(reading, at);
+    }
+    case 71: {
       return readMapType(reading, at);
     }
     default: {
@@ -375,57 +429,8 @@ function readNamedType(reading: Reading, start: number): NamedTypeValue | undefi
   const value1 = readName(reading, at);
   if (value1 === undefined) return undefined;
   at = reading.at;
-  let value2: MarkValue | undefined;
-  optional1: {
-    let at1 = at;
-    const value3 = readMark(reading, at1);
-    if (value3 === undefined) break optional1;
-    at1 = reading.at;
-    value2 = value3;
-    at = at1;
-  }
   reading.at = at;
-  return actions.namedType(reading, start, at, value1, value2);
-}
-
-function readMark(reading: Reading, start: number): MarkValue | undefined {
-  const { source, length } = reading;
-  let at = start;
-  const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfMark.charCodeAt(code1) : 65) {
-    case 65: {
-      return readNilable(reading, at);
-    }
-    case 66: {
-      return readOptional(reading, at);
-    }
-    default: {
-      return undefined;
-    }
-  }
-}
-
-function readOptional(reading: Reading, start: number): OptionalValue | undefined {
-  const { source, length } = reading;
-  let at = start;
-  if (!(at < length && source.charCodeAt(at) === 63)) return undefined;
-  at += 1;
-  reading.at = at;
-  return actions.optional(reading, start, at);
-}
-
-function readNilable(reading: Reading, start: number): NilableValue | undefined {
-  const { source, length } = reading;
-  let at = start;
-  if ((at = skipGap(reading, at)) < 0) return undefined;
-  if (!(at < length && source.charCodeAt(at) === 124)) return undefined;
-  at += 1;
-  if ((at = skipGap(reading, at)) < 0) return undefined;
-  if (at + 3 > length || source.charCodeAt(at) !== 110 || source.charCodeAt(at + 1) !== 105 || source.charCodeAt(at + 2) !== 108) return undefined;
-  at += 3;
-  if (at < length && isNamePart(source.charCodeAt(at))) return undefined;
-  reading.at = at;
-  return actions.nilable(reading, start, at);
+  return actions.namedType(reading, start, at, value1);
 }
 
 function readListType(reading: Reading, start: number): ListTypeValue | undefined {
@@ -441,18 +446,9 @@ function readListType(reading: Reading, start: number): ListTypeValue | undefine
   if ((at = skipGap(reading, at)) < 0) { reading.depth -= 1; return undefined; }
   if (!(at < length && source.charCodeAt(at) === 93)) { reading.depth -= 1; return undefined; }
   at += 1;
-  let value2: MarkValue | undefined;
-  optional1: {
-    let at1 = at;
-    const value3 = readMark(reading, at1);
-    if (value3 === undefined) break optional1;
-    at1 = reading.at;
-    value2 = value3;
-    at = at1;
-  }
   reading.depth -= 1;
   reading.at = at;
-  return actions.listType(reading, start, at, value1, value2);
+  return actions.listType(reading, start, at, value1);
 }
 
 function readMapType(reading: Reading, start: number): MapTypeValue | undefined {
@@ -488,18 +484,9 @@ function readMapType(reading: Reading, start: number): MapTypeValue | undefined 
   }
   if (!(at < length && source.charCodeAt(at) === 125)) { reading.depth -= 1; return undefined; }
   at += 1;
-  let value5: MarkValue | undefined;
-  optional2: {
-    let at4 = at;
-    const value6 = readMark(reading, at4);
-    if (value6 === undefined) break optional2;
-    at4 = reading.at;
-    value5 = value6;
-    at = at4;
-  }
   reading.depth -= 1;
   reading.at = at;
-  return actions.mapType(reading, start, at, values1, value5);
+  return actions.mapType(reading, start, at, values1);
 }
 
 function readField(reading: Reading, start: number): FieldValue | undefined {
@@ -694,17 +681,8 @@ function readEnumType(reading: Reading, start: number): EnumTypeValue | undefine
   }
   if (!(at < length && source.charCodeAt(at) === 125)) return undefined;
   at += 1;
-  let value5: MarkValue | undefined;
-  optional2: {
-    let at3 = at;
-    const value6 = readMark(reading, at3);
-    if (value6 === undefined) break optional2;
-    at3 = reading.at;
-    value5 = value6;
-    at = at3;
-  }
   reading.at = at;
-  return actions.enumType(reading, start, at, values1, value5);
+  return actions.enumType(reading, start, at, values1);
 }
 
 function skipFiller(reading: Reading, start: number): number {
@@ -763,6 +741,146 @@ function readKeyword(reading: Reading, start: number): KeywordValue | undefined 
   at = reading.at;
   reading.at = at;
   return value1;
+}
+
+function readTextConstant(reading: Reading, start: number): TextConstantValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  let value1: WordValue;
+  choice1: {
+    const code1 = at < length ? source.charCodeAt(at) : -1;
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfTextConstant.charCodeAt(code1) : 64) {
+      case 65: {
+        if (!(at < length && source.charCodeAt(at) === 34)) return undefined;
+        at += 1;
+        const value2 = readWord(reading, at);
+        if (value2 === undefined) return undefined;
+        at = reading.at;
+        if (!(at < length && source.charCodeAt(at) === 34)) return undefined;
+        at += 1;
+        value1 = value2;
+        break choice1;
+      }
+      case 66: {
+        if (!(at < length && source.charCodeAt(at) === 39)) return undefined;
+        at += 1;
+        const value3 = readWord(reading, at);
+        if (value3 === undefined) return undefined;
+        at = reading.at;
+        if (!(at < length && source.charCodeAt(at) === 39)) return undefined;
+        at += 1;
+        value1 = value3;
+        break choice1;
+      }
+      default: {
+        return undefined;
+      }
+    }
+  }
+  reading.at = at;
+  return actions.textConstant(reading, start, at, value1);
+}
+
+function readBoolConstant(reading: Reading, start: number): BoolConstantValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  choice1: {
+    option1: {
+      let at1 = at;
+      if (at1 >= length || source.charCodeAt(at1) !== 116 || !source.startsWith("true", at1)) break option1;
+      at1 += 4;
+      at = at1;
+      break choice1;
+    }
+    if (at >= length || source.charCodeAt(at) !== 102 || !source.startsWith("false", at)) return undefined;
+    at += 5;
+  }
+  if (at < length && isNamePart(source.charCodeAt(at))) return undefined;
+  reading.at = at;
+  return actions.boolConstant(reading, start, at);
+}
+
+function readNumberConstant(reading: Reading, start: number): NumberConstantValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  optional1: {
+    let at1 = at;
+    if (!(at1 < length && source.charCodeAt(at1) === 45)) break optional1;
+    at1 += 1;
+    at = at1;
+  }
+  const first1 = at;
+  while (at < length && isDecimal(source.charCodeAt(at))) at += 1;
+  if (at === first1) return undefined;
+  optional2: {
+    let at2 = at;
+    if (!(at2 < length && source.charCodeAt(at2) === 46)) break optional2;
+    at2 += 1;
+    const first2 = at2;
+    while (at2 < length && isDecimal(source.charCodeAt(at2))) at2 += 1;
+    if (at2 === first2) break optional2;
+    at = at2;
+  }
+  if (at < length && isNamePart(source.charCodeAt(at))) return undefined;
+  reading.at = at;
+  return actions.numberConstant(reading, start, at);
+}
+
+function skipBar(reading: Reading, start: number): number {
+  const { source, length } = reading;
+  let at = start;
+  if ((at = skipGap(reading, at)) < 0) return -1;
+  if (!(at < length && source.charCodeAt(at) === 124)) return -1;
+  at += 1;
+  if ((at = skipGap(reading, at)) < 0) return -1;
+  not1: {
+    let at1 = at;
+    if (at1 + 3 > length || source.charCodeAt(at1) !== 110 || source.charCodeAt(at1 + 1) !== 105 || source.charCodeAt(at1 + 2) !== 108) break not1;
+    at1 += 3;
+    if (at1 < length && isNamePart(source.charCodeAt(at1))) break not1;
+    return -1;
+  }
+  return at;
+}
+
+function readMark(reading: Reading, start: number): MarkValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  const code1 = at < length ? source.charCodeAt(at) : -1;
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfMark.charCodeAt(code1) : 65) {
+    case 65: {
+      return readNilable(reading, at);
+    }
+    case 66: {
+      return readOptional(reading, at);
+    }
+    default: {
+      return undefined;
+    }
+  }
+}
+
+function readOptional(reading: Reading, start: number): OptionalValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && source.charCodeAt(at) === 63)) return undefined;
+  at += 1;
+  reading.at = at;
+  return actions.optional(reading, start, at);
+}
+
+function readNilable(reading: Reading, start: number): NilableValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  if (!(at < length && source.charCodeAt(at) === 124)) return undefined;
+  at += 1;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  if (at + 3 > length || source.charCodeAt(at) !== 110 || source.charCodeAt(at + 1) !== 105 || source.charCodeAt(at + 2) !== 108) return undefined;
+  at += 3;
+  if (at < length && isNamePart(source.charCodeAt(at))) return undefined;
+  reading.at = at;
+  return actions.nilable(reading, start, at);
 }
 
 function readParameters(reading: Reading, start: number): ParametersValue | undefined {
@@ -870,11 +988,59 @@ function traceName(trail: Trail, start: number): number {
 function traceType(trail: Trail, start: number): number {
   const visit = trail.enter("type", start);
   let at = start;
-  let found1 = traceNamedType(trail, at);
-  if (found1 < 0) found1 = traceListType(trail, at);
-  if (found1 < 0) found1 = traceMapType(trail, at);
-  if (found1 < 0) found1 = traceEnumType(trail, at);
-  if ((at = found1) < 0) return trail.fail(visit);
+  if ((at = traceBranch(trail, at)) < 0) return trail.fail(visit);
+  loop1: while (true) {
+    let at1 = at;
+    if ((at1 = traceBar(trail, at1)) < 0) break loop1;
+    if ((at1 = traceBranch(trail, at1)) < 0) break loop1;
+    at = at1;
+  }
+  const at2 = traceMark(trail, at);
+  if (at2 >= 0) at = at2;
+  return trail.leave(visit, at);
+}
+
+function traceBranch(trail: Trail, start: number): number {
+  const visit = trail.enter("branch", start);
+  const { source, length } = trail;
+  let at = start;
+  trail.note(at, labels0);
+  choice1: {
+    const code1 = at < length ? source.charCodeAt(at) : -1;
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfBranch.charCodeAt(code1) : 64) {
+      case 65: {
+        if ((at = traceTextConstant(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 66: {
+        if ((at = traceEnumType(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 67: {
+        if ((at = traceNumberConstant(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 68: {
+        if ((at = traceNamedType(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 69: {
+        if ((at = traceListType(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 70: {
+        if ((at = traceBoolConstant(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 71: {
+        if ((at = traceMapType(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      default: {
+        return trail.fail(visit);
+      }
+    }
+  }
   return trail.leave(visit, at);
 }
 
@@ -883,35 +1049,6 @@ function traceNamedType(trail: Trail, start: number): number {
   let at = start;
   if ((at = trail.text(at, ":")) < 0) return trail.fail(visit);
   if ((at = traceName(trail, at)) < 0) return trail.fail(visit);
-  const at1 = traceMark(trail, at);
-  if (at1 >= 0) at = at1;
-  return trail.leave(visit, at);
-}
-
-function traceMark(trail: Trail, start: number): number {
-  const visit = trail.enter("mark", start);
-  let at = start;
-  let found1 = trail.character(at, isOptional, "optional");
-  if (found1 < 0) found1 = traceNilable(trail, at);
-  if ((at = found1) < 0) return trail.fail(visit);
-  return trail.leave(visit, at);
-}
-
-function traceNilable(trail: Trail, start: number): number {
-  const visit = trail.enter("nilable", start);
-  let at = start;
-  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
-  if ((at = trail.text(at, "|")) < 0) return trail.fail(visit);
-  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
-  if ((at = trail.text(at, "nil")) < 0) return trail.fail(visit);
-  not1: {
-    let at1 = at;
-    trail.muted += 1;
-    if ((at1 = trail.character(at1, isNamePart, "name part")) < 0) { trail.muted -= 1; break not1; }
-    trail.muted -= 1;
-    trail.note(at, "not name part");
-    return trail.fail(visit);
-  }
   return trail.leave(visit, at);
 }
 
@@ -923,8 +1060,6 @@ function traceListType(trail: Trail, start: number): number {
   if ((at = traceType(trail, at)) < 0) return trail.fail(visit);
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
   if ((at = trail.text(at, "]")) < 0) return trail.fail(visit);
-  const at1 = traceMark(trail, at);
-  if (at1 >= 0) at = at1;
   return trail.leave(visit, at);
 }
 
@@ -936,8 +1071,6 @@ function traceMapType(trail: Trail, start: number): number {
   const at1 = traceFieldList(trail, at);
   if (at1 >= 0) at = at1;
   if ((at = trail.text(at, "}")) < 0) return trail.fail(visit);
-  const at2 = traceMark(trail, at);
-  if (at2 >= 0) at = at2;
   return trail.leave(visit, at);
 }
 
@@ -1008,7 +1141,7 @@ function traceEscape(trail: Trail, start: number): number {
   const { source, length } = trail;
   let at = start;
   if ((at = trail.text(at, "\\")) < 0) return trail.fail(visit);
-  trail.note(at, labels0);
+  trail.note(at, labels1);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
     switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape.charCodeAt(code1) : 64) {
@@ -1083,8 +1216,6 @@ function traceEnumType(trail: Trail, start: number): number {
   const at1 = traceEnumValues(trail, at);
   if (at1 >= 0) at = at1;
   if ((at = trail.text(at, "}")) < 0) return trail.fail(visit);
-  const at2 = traceMark(trail, at);
-  if (at2 >= 0) at = at2;
   return trail.leave(visit, at);
 }
 
@@ -1136,6 +1267,117 @@ function traceKeyword(trail: Trail, start: number): number {
   let at = start;
   if ((at = trail.text(at, ":")) < 0) return trail.fail(visit);
   if ((at = traceWord(trail, at)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceTextConstant(trail: Trail, start: number): number {
+  const visit = trail.enter("textConstant", start);
+  let at = start;
+  choice1: {
+    option1: {
+      let at1 = at;
+      if ((at1 = trail.text(at1, "\"")) < 0) break option1;
+      if ((at1 = traceWord(trail, at1)) < 0) break option1;
+      if ((at1 = trail.text(at1, "\"")) < 0) break option1;
+      at = at1;
+      break choice1;
+    }
+    if ((at = trail.text(at, "'")) < 0) return trail.fail(visit);
+    if ((at = traceWord(trail, at)) < 0) return trail.fail(visit);
+    if ((at = trail.text(at, "'")) < 0) return trail.fail(visit);
+  }
+  return trail.leave(visit, at);
+}
+
+function traceBoolConstant(trail: Trail, start: number): number {
+  const visit = trail.enter("boolConstant", start);
+  let at = start;
+  let found1 = trail.text(at, "true");
+  if (found1 < 0) found1 = trail.text(at, "false");
+  if ((at = found1) < 0) return trail.fail(visit);
+  not1: {
+    let at1 = at;
+    trail.muted += 1;
+    if ((at1 = trail.character(at1, isNamePart, "name part")) < 0) { trail.muted -= 1; break not1; }
+    trail.muted -= 1;
+    trail.note(at, "not name part");
+    return trail.fail(visit);
+  }
+  return trail.leave(visit, at);
+}
+
+function traceNumberConstant(trail: Trail, start: number): number {
+  const visit = trail.enter("numberConstant", start);
+  let at = start;
+  const at1 = trail.text(at, "-");
+  if (at1 >= 0) at = at1;
+  if ((at = trail.run(at, isDecimal, "decimal", 1)) < 0) return trail.fail(visit);
+  optional1: {
+    let at2 = at;
+    if ((at2 = trail.text(at2, ".")) < 0) break optional1;
+    if ((at2 = trail.run(at2, isDecimal, "decimal", 1)) < 0) break optional1;
+    at = at2;
+  }
+  not1: {
+    let at3 = at;
+    trail.muted += 1;
+    if ((at3 = trail.character(at3, isNamePart, "name part")) < 0) { trail.muted -= 1; break not1; }
+    trail.muted -= 1;
+    trail.note(at, "not name part");
+    return trail.fail(visit);
+  }
+  return trail.leave(visit, at);
+}
+
+function traceBar(trail: Trail, start: number): number {
+  const visit = trail.enter("bar", start);
+  let at = start;
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "|")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  not1: {
+    let at1 = at;
+    trail.muted += 1;
+    if ((at1 = trail.text(at1, "nil")) < 0) { trail.muted -= 1; break not1; }
+    not2: {
+      let at2 = at1;
+      trail.muted += 1;
+      if ((at2 = trail.character(at2, isNamePart, "name part")) < 0) { trail.muted -= 1; break not2; }
+      trail.muted -= 1;
+      trail.note(at1, "not name part");
+      { trail.muted -= 1; break not1; }
+    }
+    trail.muted -= 1;
+    trail.note(at, "not not name part");
+    return trail.fail(visit);
+  }
+  return trail.leave(visit, at);
+}
+
+function traceMark(trail: Trail, start: number): number {
+  const visit = trail.enter("mark", start);
+  let at = start;
+  let found1 = trail.character(at, isOptional, "optional");
+  if (found1 < 0) found1 = traceNilable(trail, at);
+  if ((at = found1) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceNilable(trail: Trail, start: number): number {
+  const visit = trail.enter("nilable", start);
+  let at = start;
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "|")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "nil")) < 0) return trail.fail(visit);
+  not1: {
+    let at1 = at;
+    trail.muted += 1;
+    if ((at1 = trail.character(at1, isNamePart, "name part")) < 0) { trail.muted -= 1; break not1; }
+    trail.muted -= 1;
+    trail.note(at, "not name part");
+    return trail.fail(visit);
+  }
   return trail.leave(visit, at);
 }
 

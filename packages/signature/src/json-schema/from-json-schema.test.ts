@@ -28,10 +28,10 @@ describe("nil", () => {
     [
       "by oneOf, const",
       { oneOf: [{ const: null }, { type: "array", items: { enum: ["a"] } }] },
-      "[#{a}]?",
+      '["a"]?',
     ],
-    ["by a value of an enum", { enum: ["a", null] }, "#{a}?"],
-    ["but not against the type", { type: "string", enum: ["a", null] }, "#{a}"],
+    ["by a value of an enum", { enum: ["a", null] }, '"a"?'],
+    ["but not against the type", { type: "string", enum: ["a", null] }, '"a"'],
     ["inside an allOf", { allOf: [{ type: "string" }], nullable: true }, ":string?"],
     ["twice is once", { anyOf: [{ type: ["string", "null"] }, { type: "null" }] }, ":string?"],
     [
@@ -55,18 +55,25 @@ describe("nil", () => {
 
 describe("values", () => {
   check([
-    ["one text", { const: "open" }, "#{open}"],
+    ["one text", { const: "open" }, '"open"'],
     ["texts", { type: "string", enum: ["open", "in stock", "open"] }, '#{open "in stock"}'],
     [
       "branches of one text each",
       { oneOf: [{ const: "a", title: "A" }, { const: "b" }, { enum: ["b", "c"] }] },
       "#{a b c}",
     ],
-    ["integers", { enum: [1, 2, 3] }, ":int", "/: enum 1, 2, 3"],
-    ["numbers", { enum: [1, 2.5] }, ":float", "/: enum 1, 2.5"],
+    ["integers", { enum: [1, 2, 3] }, "1|2|3"],
+    ["numbers", { type: "number", enum: [1, -2.5, 1] }, "1|-2.5"],
     ["both of bool", { enum: [true, false] }, ":bool"],
-    ["one of bool", { type: "boolean", const: true }, ":bool", "/: const true"],
-    ["mixed", { enum: ["a", 1] }, ":any", '/: enum "a", 1'],
+    ["one of bool", { type: "boolean", const: true }, "true"],
+    ["mixed", { enum: ["a", 1, "b", null] }, "#{a b}|1|nil"],
+    ["numbers that a signature can't write", { enum: [1, 1e300] }, ":float", "/: enum 1, 1e+300"],
+    [
+      "too many numbers",
+      { enum: Array.from({ length: 100 }, (_, index) => index) },
+      ":int",
+      "/: enum",
+    ],
     ["objects", { enum: [{ a: 1 }, { a: 2 }] }, ":any", "/: enum"],
     ["none", { enum: [] }, ":any", "/: enum"],
   ]);
@@ -243,7 +250,7 @@ describe("lists", () => {
         items: [{ type: "string" }, { type: "boolean" }],
         additionalItems: { type: "integer" },
       },
-      "[:any]",
+      "[:string|:bool|:int]",
       "/: items, a type for each position: read as a list",
     ],
     [

@@ -3,5 +3,4 @@
 
 export { typeToJsonSchema } from "./to-json-schema.ts";
 export { droppedWords } from "./dropped-words.ts";
-export { SchemaLocation } from "./schema-location.ts";
 export { jsonSchemaOfStandard } from "./standard-type.ts";

@@ -74,6 +74,8 @@ export function namesIn(type: Type): readonly string[] {
       return namesIn(type.element);
     case "nilable":
       return namesIn(type.type);
+    case "union":
+      return type.branches.flatMap(namesIn);
     case "map":
       return type.fields.flatMap((field) => namesIn(field.type));
     default:
@@ -91,6 +93,17 @@ export function isSameType(left: Type, right: Type): boolean {
       return right.kind === "list" && isSameType(left.element, right.element);
     case "nilable":
       return right.kind === "nilable" && isSameType(left.type, right.type);
+    case "constant":
+      return right.kind === "constant" && left.value === right.value;
+    case "union":
+      return (
+        right.kind === "union" &&
+        left.branches.length === right.branches.length &&
+        left.branches.every((branch, index) => {
+          const other = right.branches[index];
+          return other !== undefined && isSameType(branch, other);
+        })
+      );
     case "enum":
       return (
         right.kind === "enum" &&

@@ -3,6 +3,8 @@
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Field, Type } from "../model.ts";
+import { maximumBranches } from "../union-of.ts";
+import { commonType } from "./common-type.ts";
 import { placeInside, type Place } from "./dropped.ts";
 import { isSameType } from "./named-types.ts";
 import { readObject } from "./read-object.ts";
@@ -19,6 +21,8 @@ export function readAllOf(reader: Reading, node: SchemaNode, place: Place | unde
   const branches = reader
     .elementsOf(node.take("allOf"))
     .map((schema, index) => ({ schema, place: placeInside(place, "allOf", String(index)) }));
+  const union = unionBeside(node);
+  if (union !== undefined) branches.push({ schema: union, place });
   const [only] = branches;
   if (only !== undefined && branches.length === 1 && !hasType(node))
     return reader.say(only.schema, only.place);
@@ -37,6 +41,17 @@ export function readAllOf(reader: Reading, node: SchemaNode, place: Place | unde
       });
   }
   return { type: together(reader, parts, required, place) };
+}
+
+/** Takes `anyOf` or `oneOf` beside `allOf` as one more schema. */
+function unionBeside(node: SchemaNode): unknown {
+  const keyword = ["anyOf", "oneOf"].find((name) => Array.isArray(node.get(name)));
+  if (keyword === undefined) return undefined;
+  const discriminator = node.take("discriminator");
+  return {
+    [keyword]: node.take(keyword),
+    ...(discriminator === undefined ? {} : { discriminator }),
+  };
 }
 
 /**
@@ -92,13 +107,50 @@ function together(
   const [first, ...others] = saying;
   if (first === undefined)
     return required.size === 0 ? reader.simple("any") : merged(reader, [], required, place);
-  if (saying.every(({ type }) => ["map", "any-map"].includes(bodyOf(type).kind))) {
+  if (saying.every(({ type }) => isMap(type))) {
     if (others.length === 0 && required.size === 0) return first.type;
     const type = merged(reader, saying, required, place);
     return saying.every((part) => part.type.kind === "nilable") ? nilable(type) : type;
   }
+  const unions = saying.map((part) => branchesOf(part.type));
+  if (
+    unions.every((branches) => branches.every((type) => isMap(type))) &&
+    unions.reduce((product, { length }) => product * length, 1) <= maximumBranches
+  )
+    return distributed(reader, saying, required, place);
   for (const { place: other } of others) reader.dropped.add(other, "another part of allOf");
   return first.type;
+}
+
+/** Combines each branch of a union with the other parts. */
+function distributed(
+  reader: Reading,
+  parts: readonly Part[],
+  required: ReadonlySet<string>,
+  place: Place | undefined,
+): Type {
+  const index = parts.findIndex(({ type }) => bodyOf(type).kind === "union");
+  const union = parts[index];
+  if (union === undefined) return merged(reader, parts, required, place);
+  return reader.inside(
+    place,
+    () =>
+      commonType(
+        reader,
+        branchesOf(union.type).map((type) =>
+          distributed(reader, parts.with(index, { ...union, type }), required, place),
+        ),
+      ).type,
+  );
+}
+
+function branchesOf(type: Type): readonly Type[] {
+  const body = bodyOf(type);
+  return body.kind === "union" ? body.branches.flatMap(branchesOf) : [type];
+}
+
+function isMap(type: Type): boolean {
+  return ["map", "any-map"].includes(bodyOf(type).kind);
 }
 
 function merged(

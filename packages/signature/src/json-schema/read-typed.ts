@@ -1,6 +1,7 @@
 // Reads schemas by their `type`, or by keywords that only one type has.
 
 import type { Type } from "../model.ts";
+import { commonType } from "./common-type.ts";
 import type { Place } from "./dropped.ts";
 import { keywordTitle } from "./json-schema.ts";
 import { readArray } from "./read-array.ts";
@@ -63,6 +64,16 @@ function readOneOf(
   if (said === undefined) return reader.simple("any");
   if (names.length === 2 && names.includes("integer") && names.includes("number"))
     return readNumber(reader, node);
+  const several = names.flatMap((name) => readers.get(name) ?? []);
+  if (several.length > 1 && several.length === names.length)
+    return reader.inside(
+      place,
+      () =>
+        commonType(
+          reader,
+          several.map((readPart) => readPart(reader, node, place)),
+        ).type,
+    );
   reader.dropped.addKeyword(place, "type", said);
   return reader.simple("any");
 }

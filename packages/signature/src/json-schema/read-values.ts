@@ -1,9 +1,11 @@
-// Reads `const` and `enum`. Strings become an enum; for other values, only their type can be
-// expressed.
+// Reads `const` and `enum`. Strings become an enum, numbers and bools constants. For other values,
+// and for very many numbers, only their type can be expressed.
 
 import type { Type } from "../model.ts";
+import { maximumBranches } from "../union-of.ts";
 import type { Place } from "./dropped.ts";
 import { readTyped } from "./read-typed.ts";
+import { commonType } from "./common-type.ts";
 import { nilable, type Reading } from "./reading.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
@@ -22,16 +24,43 @@ function readOneOf(
   keyword: string,
   values: readonly unknown[],
 ): Type {
-  const texts = [...new Set(values.filter((value) => typeof value === "string"))];
-  const others = values.filter((value) => typeof value !== "string" && value !== null);
-  if (texts.length > 0 && others.length === 0) {
-    const type = reader.made<Type>({ kind: "enum", values: texts });
+  const others = values.filter((value) => value !== null);
+  if (others.length > 0 && others.every(isConstant) && canList(others)) {
+    const type = constantsType(reader, others);
     return takesNull(node.take("type"), values) ? nilable(type) : type;
   }
   const type = node.has("type") ? readTyped(reader, node, place) : typeOfValues(reader, values);
-  const saysAll = type.kind === "bool" && new Set(others).size === 2;
-  if (!saysAll) reader.dropped.addKeyword(place, keyword, keyword === "const" ? values[0] : values);
+  reader.dropped.addKeyword(place, keyword, keyword === "const" ? values[0] : values);
   return type;
+}
+
+/** True if the values fit into one type. An enum has any number of strings. */
+function canList(values: readonly (string | number | boolean)[]): boolean {
+  return new Set(values.filter((value) => typeof value === "number")).size < maximumBranches - 2;
+}
+
+function isConstant(value: unknown): value is string | number | boolean {
+  return (
+    typeof value === "string" ||
+    typeof value === "boolean" ||
+    (typeof value === "number" && /^-?\d+(?:\.\d+)?$/u.test(String(value)))
+  );
+}
+
+function constantsType(reader: Reading, values: readonly (string | number | boolean)[]): Type {
+  const texts = [...new Set(values.filter((value) => typeof value === "string"))];
+  if (texts.length > 0 && values.every((value) => typeof value === "string"))
+    return reader.made({ kind: "enum", values: texts });
+  return commonType(
+    reader,
+    values.map((value) =>
+      reader.made<Type>(
+        typeof value === "string"
+          ? { kind: "enum", values: [value] }
+          : { kind: "constant", value: typeof value === "number" ? value + 0 : value },
+      ),
+    ),
+  ).type;
 }
 
 /** True if nil is one of the values and the schema's type doesn't rule it out. */

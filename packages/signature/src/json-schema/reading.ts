@@ -35,6 +35,8 @@ export interface Reading {
   made<Made extends Type>(type: Made): Made;
   /** Returns a new type of a kind without parts. */
   simple(kind: SimpleKind): Type;
+  /** True if the schema refers to one that is being read. */
+  isOpen(schema: unknown): boolean;
   /** Returns the target of a reference, or `undefined` if it leads nowhere. */
   resolve(reference: string): ReferenceTarget | undefined;
 }

@@ -4,8 +4,8 @@
 //
 //   say ── $ref ────── a definition, read once
 //       ├─ allOf ───── one map of several
-//       ├─ anyOf ───── T or nil, an enum, or the common type of all branches
-//       ├─ enum ────── strings
+//       ├─ anyOf ───── T or nil, an enum, or a union
+//       ├─ enum ────── constants
 //       └─ type ────── string, integer, number, boolean, array, object
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -160,6 +160,12 @@ export class SchemaReader implements Reading {
     if (!this.targets.has(reference))
       this.targets.set(reference, resolveReference(this.root, reference));
     return this.targets.get(reference);
+  }
+
+  isOpen(schema: unknown): boolean {
+    const reference = isSchemaObject(schema) ? this.fieldsOf(schema).get("$ref") : undefined;
+    const target = typeof reference === "string" ? this.resolve(reference)?.schema : undefined;
+    return isSchemaObject(target) && this.open.has(target);
   }
 
   /**

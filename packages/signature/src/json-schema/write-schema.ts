@@ -4,7 +4,15 @@
 
 import type { JsonSchema } from "@ptc/core/contracts";
 import { defineField } from "@ptc/core/internal/values";
-import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
+import type {
+  Definition,
+  Field,
+  MapType,
+  ReferenceType,
+  SimpleKind,
+  Type,
+  UnionType,
+} from "../model.ts";
 import {
   fileTitle,
   keywordTitle,
@@ -128,6 +136,10 @@ class SchemaWriter {
         return this.map(type, path);
       case "enum":
         return { type: "string", enum: [...type.values] };
+      case "constant":
+        return constants([type.value]);
+      case "union":
+        return this.union(type, path);
       case "reference":
         return this.reference(type);
       case "nilable":
@@ -135,6 +147,16 @@ class SchemaWriter {
       default:
         return this.simple(type.kind, path);
     }
+  }
+
+  /** Writes a union of constants as one `enum`, and any other as `anyOf`. */
+  private union({ branches }: UnionType, path: string): Writable {
+    const values = branches.map((branch) =>
+      branch.kind === "enum" ? branch.values : branch.kind === "constant" ? [branch.value] : [],
+    );
+    return values.every(({ length }) => length > 0)
+      ? constants(values.flat())
+      : { anyOf: branches.map((branch) => this.type(branch, path)) };
   }
 
   private simple(kind: SimpleKind, path: string): Writable {
@@ -203,5 +225,20 @@ function named(type: Type): { readonly body: Type; readonly name: string } {
 }
 
 function orNull(schema: JsonSchema): Writable {
-  return { anyOf: [schema, { type: "null" }] };
+  const branches = Array.isArray(schema["anyOf"])
+    ? (schema["anyOf"] as readonly unknown[])
+    : [schema];
+  return { anyOf: [...branches, { type: "null" }] };
+}
+
+/** Writes constants. Some providers need the type beside them if all have the same one. */
+function constants(values: readonly (string | number | boolean)[]): Writable {
+  const types = new Set(values.map(jsonTypeOf));
+  const [type] = types;
+  return { ...(types.size === 1 ? { type } : {}), enum: [...values] };
+}
+
+function jsonTypeOf(value: string | number | boolean): string {
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
 }

@@ -26,6 +26,10 @@ export function renderExample(type: Type): string {
       return `{${type.fields.map(({ name, type: fieldType }) => `:${name} ${renderExample(fieldType)}`).join(" ")}}`;
     case "enum":
       return JSON.stringify(type.values[0]);
+    case "constant":
+      return String(type.value);
+    case "union":
+      return renderExample(type.branches[0] ?? { kind: "any" });
     case "nilable":
     case "reference":
       return renderExample(type.type);

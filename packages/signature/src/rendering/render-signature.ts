@@ -3,7 +3,7 @@
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { quotedText } from "@ptc/core/internal/printing";
-import type { Field, Signature, Type } from "../model.ts";
+import type { Field, Signature, Type, UnionType } from "../model.ts";
 
 /** The options for writing signatures. */
 export interface RenderOptions {
@@ -60,11 +60,17 @@ function rendered(type: Type, descriptions: boolean): string {
     case "map":
       return `{${renderFields(type.fields, descriptions)}}`;
     case "enum":
-      return `#{${type.values.map(enumValueText).join(" ")}}`;
+      return enumText(type.values);
+    case "constant":
+      return String(type.value);
+    case "union":
+      return unionText(type, descriptions);
     case "reference":
       return `:${type.name}`;
     case "nilable":
-      return `${rendered(type.type, descriptions)}?`;
+      return type.type.kind === "union"
+        ? `${rendered(type.type, descriptions)}|nil`
+        : `${rendered(type.type, descriptions)}?`;
     case "any-map":
       return ":map";
     default:
@@ -72,9 +78,28 @@ function rendered(type: Type, descriptions: boolean): string {
   }
 }
 
-/** Returns the text of an enum value, without quotes if possible. */
+/** Writes an enum. A single word is written as a constant, `"card"`. */
+function enumText(values: readonly string[]): string {
+  const [only = ""] = values;
+  return values.length === 1 && word.test(only)
+    ? `"${only}"`
+    : `#{${values.map(enumValueText).join(" ")}}`;
+}
+
+/** Writes a union, with spaces around `|` if a branch is a map with fields. */
+function unionText({ branches }: UnionType, descriptions: boolean): string {
+  const bar = branches.some(({ kind }) => kind === "map") ? " | " : "|";
+  return branches.map((branch) => rendered(branch, descriptions)).join(bar);
+}
+
+const word = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/u;
+
+/**
+ * Returns the text of an enum value, without quotes if possible. A word that looks like another
+ * value, such as `true`, is quoted.
+ */
 export function enumValueText(value: string): string {
-  return /^[A-Za-z0-9_][A-Za-z0-9_-]*$/u.test(value) ? value : quotedText(value);
+  return word.test(value) && !/^(?:true|false|nil|\d+)$/u.test(value) ? value : quotedText(value);
 }
 
 function renderFields(fields: readonly Field[], descriptions: boolean): string {

@@ -3,6 +3,7 @@
 // parts in order.
 
 import type {
+  BranchSyntax,
   FieldSyntax,
   MarkSyntax,
   NameSyntax,
@@ -70,14 +71,24 @@ export function field(
   };
 }
 
+export function type(
+  _reading: Source,
+  start: number,
+  _end: number,
+  first: BranchSyntax,
+  others: readonly BranchSyntax[],
+  mark: MarkSyntax | undefined,
+): TypeSyntax {
+  return { start, branches: others.length === 0 ? [first] : [first, ...others], mark };
+}
+
 export function namedType(
   _reading: Source,
   start: number,
   _end: number,
   typeName: NameSyntax,
-  mark: MarkSyntax | undefined,
-): TypeSyntax {
-  return { form: "named", name: { ...typeName, start }, mark };
+): BranchSyntax {
+  return { form: "named", name: { ...typeName, start } };
 }
 
 export function listType(
@@ -85,9 +96,8 @@ export function listType(
   _start: number,
   _end: number,
   element: TypeSyntax,
-  mark: MarkSyntax | undefined,
-): TypeSyntax {
-  return { form: "list", element, mark };
+): BranchSyntax {
+  return { form: "list", element };
 }
 
 export function mapType(
@@ -95,9 +105,8 @@ export function mapType(
   _start: number,
   _end: number,
   fields: readonly FieldSyntax[],
-  mark: MarkSyntax | undefined,
-): TypeSyntax {
-  return { form: "map", fields, mark };
+): BranchSyntax {
+  return { form: "map", fields };
 }
 
 export function enumType(
@@ -105,9 +114,25 @@ export function enumType(
   start: number,
   _end: number,
   values: readonly NameSyntax[],
-  mark: MarkSyntax | undefined,
-): TypeSyntax {
-  return { form: "enum", start, values, mark };
+): BranchSyntax {
+  return { form: "enum", start, values };
+}
+
+export function textConstant(
+  _reading: Source,
+  start: number,
+  _end: number,
+  value: NameSyntax,
+): BranchSyntax {
+  return { form: "enum", start, values: [value] };
+}
+
+export function boolConstant(_reading: Source, start: number, end: number): BranchSyntax {
+  return { form: "bool", value: end - start === "true".length };
+}
+
+export function numberConstant({ source }: Source, start: number, end: number): BranchSyntax {
+  return { form: "number", text: source.slice(start, end), start };
 }
 
 export function optional(_reading: Source, _start: number, _end: number): MarkSyntax {

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseSignature } from "../parse-signature.ts";
 
 const marksHint = "T? may be missing or nil, T|nil may be nil: write one of them";
-const unionHint =
-  'write |nil after the type; any of several texts is #{a "b c"}, anything else :any';
+const unionHint = "write it as in :int|:string or :int|nil";
 const anyHint = ":any, or a narrower type";
 const restHint = "remove the rest, or put several values into a map {name :type}";
 
@@ -71,11 +70,31 @@ describe("syntax errors", () => {
     ["{a :int??}", `the type is marked twice at line 1, column 9: ${marksHint}`],
     ["{a :int?|nil}", `the type is marked twice at line 1, column 9: ${marksHint}`],
     ["{a :int|nil?}", `the type is marked twice at line 1, column 12: ${marksHint}`],
-    [":int|:string", `a type can only be combined with nil at line 1, column 6: ${unionHint}`],
+    ["{a :int|}", `a type is missing after the | at line 1, column 9: ${unionHint}`],
+    ["[|:int]", `a type is missing before the | at line 1, column 2: ${unionHint}`],
+    [":int|(:string)", `a type is missing after the | at line 1, column 6: ${unionHint}`],
+    ["{a :int | string}", "a type starts with a colon at line 1, column 11: write :string"],
     [
-      "{a :int | string}",
-      `a type can only be combined with nil at line 1, column 11: ${unionHint}`,
+      ":int?|:string",
+      "only the last type of a union has a mark at line 1, column 6: write it as in :int|:string? or :int|:string|nil",
     ],
+    [
+      ":int|nil|:string",
+      "only the last type of a union has a mark at line 1, column 9: write it as in :int|:string? or :int|:string|nil",
+    ],
+    [
+      "{a (or :int :string)}",
+      "parentheses contain the parameters, once, before the arrow at line 1, column 4: write a map with named fields as {name :type}, a union as :int|:string",
+    ],
+    [
+      "(or :int :string)",
+      "a field has one type at line 1, column 10: write a comma and a name before the next field, or a union as :int|:string",
+    ],
+    [
+      '{query "what to find"}',
+      'query has no type at line 1, column 8: write it before the text, as in query :string "…"',
+    ],
+    ["{a true b :int}", "the comma before b is missing at line 1, column 9: write , b"],
     ["#{open", "the #{ of line 1, column 1 is still open at line 1, column 7: write }"],
     [
       "#{open [}",
@@ -122,11 +141,11 @@ describe("syntax errors", () => {
     ],
     [
       "[:int, :string]",
-      "a list has one element type at line 1, column 6: close it with ]; a list of mixed elements is [:any]",
+      "a list has one element type at line 1, column 6: close it with ]; a list of mixed elements is [:int|:string]",
     ],
     [
       "[:int :string]",
-      "a list has one element type at line 1, column 7: close it with ]; a list of mixed elements is [:any]",
+      "a list has one element type at line 1, column 7: close it with ]; a list of mixed elements is [:int|:string]",
     ],
     // the outline
     ["string", "a type starts with a colon at line 1, column 1: write :string"],
@@ -154,7 +173,7 @@ describe("syntax errors", () => {
     ],
     [
       "(a :int) -> (b :int)",
-      "parentheses contain the parameters, once, before the arrow at line 1, column 13: write a map with named fields as {name :type}",
+      "parentheses contain the parameters, once, before the arrow at line 1, column 13: write a map with named fields as {name :type}, a union as :int|:string",
     ],
     [":int :int", `the signature is complete before :int at line 1, column 6: ${restHint}`],
     [

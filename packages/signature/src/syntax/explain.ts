@@ -85,6 +85,18 @@ const fields: readonly Explanation[] = [
     hint: ({ previous }) => `write ${shown(previous)} :any, or a narrower type`,
   },
   {
+    when: ({ previous, next, open }) =>
+      previous.kind === "name" && isFieldBracket(open) && next.kind === "text",
+    problem: ({ previous }) => `${shown(previous)} has no type`,
+    hint: ({ previous }) => `write it before the text, as in ${shown(previous)} :string "…"`,
+  },
+  {
+    when: ({ previous, next, open }) =>
+      isTypeEnd(previous) && isTypeStart(next) && isFieldBracket(open),
+    problem: () => "a field has one type",
+    hint: () => "write a comma and a name before the next field, or a union as :int|:string",
+  },
+  {
     when: ({ previous, next }) => isFieldStart(previous) && next.kind === "type",
     problem: () => "a name can't have a colon",
     hint: ({ next }) => `write ${shown(next).slice(1)} and then its type`,
@@ -96,7 +108,8 @@ const fields: readonly Explanation[] = [
   },
   {
     when: ({ previous, next }) =>
-      (isFieldStart(previous) || touches(previous, next)) && next.kind === "other",
+      (isFieldStart(previous) && next.kind === "constant") ||
+      ((isFieldStart(previous) || touches(previous, next)) && next.kind === "other"),
     problem: ({ next }) => `unexpected ${shown(next)} in a name`,
     hint: () => "a name is letters a to z, digits, _ and -, and starts with a letter or _",
   },
@@ -135,11 +148,24 @@ const texts: readonly Explanation[] = [
   },
 ];
 
+const unionForm = "write it as in :int|:string or :int|nil";
+
 const types: readonly Explanation[] = [
   {
-    when: ({ previous, next }) => previous.kind === "bar" || next.kind === "bar",
-    problem: () => "a type can only be combined with nil",
-    hint: () => 'write |nil after the type; any of several texts is #{a "b c"}, anything else :any',
+    when: ({ previous, next }) => previous.kind === "question" && next.kind === "bar",
+    problem: () => "only the last type of a union has a mark",
+    hint: () => "write it as in :int|:string? or :int|:string|nil",
+  },
+  {
+    when: ({ next }) => next.kind === "bar",
+    problem: () => "a type is missing before the |",
+    hint: () => unionForm,
+  },
+  {
+    when: ({ previous, next }) =>
+      previous.kind === "bar" && next.kind !== "name" && next.kind !== "colon",
+    problem: () => "a type is missing after the |",
+    hint: () => unionForm,
   },
   {
     when: ({ next, open }) => open.text === "#{" && next.kind !== "edge",
@@ -175,7 +201,7 @@ const types: readonly Explanation[] = [
     when: ({ previous, next, open }) =>
       isTypeEnd(previous) && open.text === "[" && next.kind !== "edge" && next.kind !== "arrow",
     problem: () => "a list has one element type",
-    hint: () => "close it with ]; a list of mixed elements is [:any]",
+    hint: () => "close it with ]; a list of mixed elements is [:int|:string]",
   },
 ];
 
@@ -237,7 +263,7 @@ const outline: readonly Explanation[] = [
   {
     when: ({ next }) => next.text === "(",
     problem: () => "parentheses contain the parameters, once, before the arrow",
-    hint: () => "write a map with named fields as {name :type}",
+    hint: () => "write a map with named fields as {name :type}, a union as :int|:string",
   },
   {
     when: ({ previous, open }) => open.kind === "edge" && isTypeEnd(previous),

@@ -6,7 +6,14 @@ import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Definition, Field, ReferenceType, Signature, Type } from "../model.ts";
 import type { Mistake } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";
-import type { FieldSyntax, NameSyntax, SignatureSyntax, TypeSyntax } from "./syntax-tree.ts";
+import { maximumBranches, unionOf } from "../union-of.ts";
+import type {
+  BranchSyntax,
+  FieldSyntax,
+  NameSyntax,
+  SignatureSyntax,
+  TypeSyntax,
+} from "./syntax-tree.ts";
 
 export type ResolveResult =
   | { readonly ok: true; readonly signature: Signature }
@@ -98,18 +105,46 @@ class Resolver {
     return syntax.mark === undefined ? type : { kind: "nilable", type };
   }
 
-  private unmarked(syntax: TypeSyntax): Type {
+  private unmarked({ branches, start }: TypeSyntax): Type {
+    const [only] = branches;
+    if (only !== undefined && branches.length === 1) return this.branch(only);
+    if (branches.length > maximumBranches)
+      this.report({
+        offset: start,
+        problem: `the union has more than ${String(maximumBranches)} types`,
+        hint: "use :any, or an enum such as #{open closed} for texts",
+      });
+    this.types += 1;
+    return this.inside(() => unionOf(branches.map((branch) => this.branch(branch))));
+  }
+
+  private branch(syntax: BranchSyntax): Type {
     this.types += 1;
     switch (syntax.form) {
       case "named":
         return this.named(syntax.name);
       case "enum":
         return this.enum(syntax.values, syntax.start);
+      case "bool":
+        return { kind: "constant", value: syntax.value };
+      case "number":
+        return this.number(syntax.text, syntax.start);
       case "list":
         return { kind: "list", element: this.inside(() => this.type(syntax.element)) };
       case "map":
         return { kind: "map", fields: this.inside(() => this.fields(syntax.fields, "field")) };
     }
+  }
+
+  private number(text: string, start: number): Type {
+    const value = Number(text);
+    if (String(value) !== text)
+      this.report({
+        offset: start,
+        problem: `the number ${text.slice(0, 40)} is not written in its shortest form`,
+        hint: "write it as in 1 or -2.5",
+      });
+    return { kind: "constant", value };
   }
 
   private inside<Part>(resolve: () => Part): Part {

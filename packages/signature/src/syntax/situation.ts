@@ -62,11 +62,11 @@ export function isFieldStart(neighbour: Neighbour): boolean {
 }
 
 export function isTypeStart({ kind, text }: Neighbour): boolean {
-  return kind === "type" || text === "{" || text === "[" || text === "#{";
+  return kind === "type" || kind === "constant" || text === "{" || text === "[" || text === "#{";
 }
 
 export function isTypeEnd({ kind, text }: Neighbour): boolean {
-  return kind === "type" || kind === "question" || kind === "text" || text === "]" || text === "}";
+  return ["type", "constant", "question", "text"].includes(kind) || text === "]" || text === "}";
 }
 
 /** True if a name and the next token are adjacent, like `gr` and `ö` in `grö`. */

@@ -16,20 +16,21 @@ export interface FieldSyntax {
 /** `T?` or `T|nil`. */
 export type MarkSyntax = "optional" | "nilable";
 
-interface Marked {
+/** `:string`, `[T]`, `{name T}`, `#{a b}`, or a constant such as `"card"`, `true` or `2`. */
+export type BranchSyntax =
+  | { readonly form: "named"; readonly name: NameSyntax }
+  | { readonly form: "list"; readonly element: TypeSyntax }
+  | { readonly form: "map"; readonly fields: readonly FieldSyntax[] }
+  | { readonly form: "enum"; readonly start: number; readonly values: readonly NameSyntax[] }
+  | { readonly form: "bool"; readonly value: boolean }
+  | { readonly form: "number"; readonly text: string; readonly start: number };
+
+/** One branch, or the branches of a union, and the mark after them. */
+export interface TypeSyntax {
+  readonly start: number;
+  readonly branches: readonly BranchSyntax[];
   readonly mark: MarkSyntax | undefined;
 }
-
-/** `:string`, `[T]`, `{name T}` or `#{a b}`. */
-export type TypeSyntax =
-  | ({ readonly form: "named"; readonly name: NameSyntax } & Marked)
-  | ({ readonly form: "list"; readonly element: TypeSyntax } & Marked)
-  | ({ readonly form: "map"; readonly fields: readonly FieldSyntax[] } & Marked)
-  | ({
-      readonly form: "enum";
-      readonly start: number;
-      readonly values: readonly NameSyntax[];
-    } & Marked);
 
 export interface SignatureSyntax {
   /** `type Name T "description"`, in text order. */

@@ -2,6 +2,7 @@
 // grammar decides what a valid signature is.
 
 export type TokenKind =
+  | "constant"
   | "name"
   | "type"
   | "colon"
@@ -29,6 +30,7 @@ const tokenPattern = new RegExp(
     String.raw`(?:[\s\uFEFF]|;[^\n]*)+`,
     String.raw`(?<arrow>->)`,
     String.raw`(?<otherArrow>=>|→|⇒)`,
+    String.raw`(?<constant>(?:true|false|-?\d+(?:\.\d+)?)(?![\w-]))`,
     String.raw`(?<name>[A-Za-z_](?:[A-Za-z0-9_]|-(?!>))*)`,
     String.raw`(?<type>:[A-Za-z_](?:[A-Za-z0-9_]|-(?!>))*)`,
     String.raw`(?<colon>:)`,

@@ -23,10 +23,12 @@ type Unexpected<Text extends string> = `unexpected ${Shown<Text>}`;
 type StillOpen<Open extends string> = `the ${Open} is still open: write ${CloserOf<Open>}`;
 type NoColon<Text extends string> =
   `a type starts with a colon: write ${KnownTypeFor<TakeRun<Text>[0]>}`;
+type UnionForm = "write it as in :int|:string or :int|nil";
+type NoBranchBefore = `a type is missing before the |: ${UnionForm}`;
 type NoTypeName = "the colon has no type name after it: write :any, or a narrower type";
 type WrongArrow<Text extends string> = `the arrow is not written ${Shown<Text>}: write ->`;
 type Parentheses =
-  "parentheses contain the parameters, once, before the arrow: write a map with named fields as {name :type}";
+  "parentheses contain the parameters, once, before the arrow: write a map with named fields as {name :type}, a union as :int|:string";
 type WrongName<First extends string> =
   `unexpected ${First} in a name: a name is letters a to z, digits, _ and -, and starts with a letter or _`;
 
@@ -150,26 +152,52 @@ export type TypeMistake<Text extends string, Stack> = Stack extends [
 ]
   ? Kind extends "{" | "("
     ? FieldTypeMistake<Text, Kind, Shortened<Name>>
-    : Text extends `]${string}`
-      ? Kind extends "["
-        ? "the list has no element type: write [:any], or name it as in [:string]"
-        : WrongCloser<Text, Kind>
-      : Text extends CloserFirst
-        ? WrongCloser<Text, Kind>
-        : Text extends `:${infer Rest}`
-          ? ColonMistake<Rest>
-          : Kind extends "type"
-            ? Text extends ""
-              ? DefinitionMistake<Name, "">
-              : `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type after the name`
-            : Kind extends "["
-              ? Text extends "" | `->${string}`
-                ? StillOpen<Kind>
-                : OutlineMistake<Text, "", never>
-              : Text extends ""
-                ? "the output type is missing: write it after the arrow, such as -> :any"
-                : OutlineMistake<Text, "", never>
+    : Kind extends "|"
+      ? BranchMistake<Text, OpenKind<Stack>>
+      : Text extends `|${string}`
+        ? NoBranchBefore
+        : Text extends `]${string}`
+          ? Kind extends "["
+            ? "the list has no element type: write [:any], or name it as in [:string]"
+            : WrongCloser<Text, Kind>
+          : Text extends CloserFirst
+            ? WrongCloser<Text, Kind>
+            : Text extends `:${infer Rest}`
+              ? ColonMistake<Rest>
+              : Kind extends "type"
+                ? Text extends ""
+                  ? DefinitionMistake<Name, "">
+                  : `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type after the name`
+                : Kind extends "["
+                  ? Text extends "" | `->${string}`
+                    ? StillOpen<Kind>
+                    : OutlineMistake<Text, "", never>
+                  : Text extends ""
+                    ? "the output type is missing: write it after the arrow, such as -> :any"
+                    : OutlineMistake<Text, "", never>
   : never;
+
+/** The innermost open construct around the branches of a union. */
+type OpenKind<Stack> = Stack extends ["|", infer Below, ...unknown[]]
+  ? OpenKind<Below>
+  : Stack extends [infer Kind extends string, ...unknown[]]
+    ? Kind
+    : never;
+
+/** A mistake after the `|` of a union. */
+type BranchMistake<Text extends string, Kind extends string> = Text extends `:${infer Rest}`
+  ? ColonMistake<Rest>
+  : Text extends `${NameStart}${string}`
+    ? NoColon<Text>
+    : Text extends `|${string}`
+      ? NoBranchBefore
+      : Text extends CloserFirst<CloserOf<Kind>>
+        ? NoBranchAfter
+        : Text extends CloserFirst
+          ? WrongCloser<Text, Kind>
+          : NoBranchAfter;
+
+type NoBranchAfter = `a type is missing after the |: ${UnionForm}`;
 
 type ColonMistake<Rest extends string> = Rest extends GapFirst
   ? TakeRun<SkipGap<Rest>>[0] extends ""
@@ -195,11 +223,13 @@ type FieldTypeMistake<Text extends string, Kind extends string, Name extends str
               : Text extends `(${string}`
                 ? Parentheses
                 : TakeRun<Text>[0] extends ""
-                  ? Text extends `${"|" | '"' | "'"}${string}`
-                    ? Unexpected<Text>
-                    : Text extends `${infer First}${string}`
-                      ? WrongName<First>
-                      : never
+                  ? Text extends `|${string}`
+                    ? NoBranchBefore
+                    : Text extends QuoteFirst
+                      ? `${Name} has no type: write it before the text, as in ${Name} :string "…"`
+                      : Text extends `${infer First}${string}`
+                        ? WrongName<First>
+                        : never
                   : `a type starts with a colon: write ${Name} ${KnownTypeFor<TakeRun<Text>[0]>}`;
 
 type NoType<Name extends string> = `${Name} has no type: write ${Name} :any, or a narrower type`;
@@ -249,14 +279,16 @@ type BehindType<Text extends string, Ending, Kind extends string> = Text extends
         : Text extends "" | `->${string}`
           ? StillOpen<Kind>
           : Kind extends "["
-            ? "a list has one element type: close it with ]; a list of mixed elements is [:any]"
+            ? "a list has one element type: close it with ]; a list of mixed elements is [:int|:string]"
             : Text extends OtherArrowFirst
               ? WrongArrow<Text>
               : Text extends `(${string}`
                 ? Parentheses
-                : TakeRun<Text>[0] extends ""
-                  ? Unexpected<Text>
-                  : `the comma before ${Shortened<TakeRun<Text>[0]>} is missing: write , ${Shortened<TakeRun<Text>[0]>}`;
+                : Text extends `${":" | "[" | "{" | "#{"}${string}`
+                  ? "a field has one type: write a comma and a name before the next field, or a union as :int|:string"
+                  : TakeRun<Text>[0] extends ""
+                    ? Unexpected<Text>
+                    : `the comma before ${Shortened<TakeRun<Text>[0]>} is missing: write , ${Shortened<TakeRun<Text>[0]>}`;
 
 type MarkMistake<Text extends string, Ending> = Text extends `?${string}`
   ? Ending extends "?" | "|"
@@ -265,7 +297,7 @@ type MarkMistake<Text extends string, Ending> = Text extends `?${string}`
   : Text extends `|${infer Rest}`
     ? TakeRun<SkipGap<Rest>>[0] extends "nil"
       ? MarkedTwice
-      : 'a type can only be combined with nil: write |nil after the type; any of several texts is #{a "b c"}, anything else :any'
+      : "only the last type of a union has a mark: write it as in :int|:string? or :int|:string|nil"
     : never;
 
 type MarkedTwice =

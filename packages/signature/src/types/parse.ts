@@ -19,6 +19,7 @@ import type {
   TakeRun,
   TakeText,
 } from "./characters.ts";
+import type { TakeConstant } from "./constants.ts";
 import type { TakeEnum } from "./enums.ts";
 import type { FileInfo } from "./file-info.ts";
 import type {
@@ -42,8 +43,9 @@ export type Parse<Text extends string> = SignatureAt<Text, object>;
 
 /**
  * An open construct: `{` or `(` with the fields so far, their names and the name of the current
- * field; `[`; `type` with the name that it defines; `->` with the parameters. It is always the
- * same kind of tuple, because destructuring that is cheap.
+ * field; `[`; `type` with the name that it defines; `->` with the parameters; `|` with the union of
+ * the branches so far in place of fields. It is always the same kind of tuple, because
+ * destructuring that is cheap.
  */
 type Frame<Kind extends string, Below, Fields, Names, Name extends string> = [
   kind: Kind,
@@ -67,7 +69,9 @@ type SignatureAt<Text extends string, Types> = Text extends `(${infer Rest}`
           : OutlineMistake<Text, "", keyof Types>
         : Text extends GapFirst
           ? SignatureAt<SkipGap<Text>, Types>
-          : OutlineMistake<Text, "", keyof Types>;
+          : TakeConstant<Text> extends infer Taken extends readonly unknown[] | string
+            ? ConstantAt<Taken, Text, OutputFrame<unknown>, Types>
+            : OutlineMistake<Text, "", keyof Types>;
 
 type DefinitionAt<Taken extends [string, string], Types> =
   FirstOf<Taken[0]> extends Capital
@@ -151,7 +155,16 @@ type TypeAt<Text extends string, Stack, Types> = Text extends ` ${infer Rest}`
           ? EnumAt<TakeEnum<Rest>, Stack, Types>
           : Text extends GapFirst
             ? TypeAt<SkipGap<Text>, Stack, Types>
-            : TypeMistake<Text, Stack>;
+            : ConstantAt<TakeConstant<Text>, Text, Stack, Types>;
+
+type ConstantAt<Taken, Text extends string, Stack, Types> = Taken extends [
+  infer Value,
+  infer Rest extends string,
+]
+  ? Mark<Rest, Value, "}", Stack, Types>
+  : Taken extends string
+    ? Taken
+    : TypeMistake<Text, Stack>;
 
 /**
  * Takes a known name off the front. If the text has a longer name that starts with it, `Ended`
@@ -219,11 +232,13 @@ type Ended<Text extends string, Type, Ending extends string, Stack, Types> = Sta
       ? Text extends `]${infer Rest}`
         ? Mark<Rest, Element<Type, Ending>[], "]", Below, Types>
         : AfterEndedType<Text, Type, Ending, Stack, Kind, Types>
-      : Text extends ""
-        ? Kind extends "->"
-          ? Parsed<Plain<Fields>, Element<Type, Ending>>
-          : OutlineMistake<"", "definition", Name>
-        : AfterEndedType<Text, Type, Ending, Stack, Kind, Types>
+      : Kind extends "|"
+        ? Ended<Text, Fields | Type, Ending, Below, Types>
+        : Text extends ""
+          ? Kind extends "->"
+            ? Parsed<Plain<Fields>, Element<Type, Ending>>
+            : OutlineMistake<"", "definition", Name>
+          : AfterEndedType<Text, Type, Ending, Stack, Kind, Types>
   : never;
 
 type AfterEndedType<
@@ -244,7 +259,7 @@ type AfterEndedType<
   : Text extends `|${infer Rest}`
     ? Ending extends "?" | "|"
       ? EndMistake<Text, Ending, Kind>
-      : NilAt<SkipGap<Rest>, Type, Stack, Types, EndMistake<Text, Ending, Kind>>
+      : BranchAt<SkipGap<Rest>, Type, Stack, Types>
     : Kind extends "[" | "->"
       ? EndMistake<Text, Ending, Kind>
       : Text extends `${infer Quote extends '"' | "'"}${infer Rest}`
@@ -253,10 +268,11 @@ type AfterEndedType<
           ? DefinedAt<Text, Type, Ending, Stack, Types>
           : EndMistake<Text, Ending, Kind>;
 
-type NilAt<Text extends string, Type, Stack, Types, Mistake> =
+/** The state after a `|`: nil, which ends the type, or the next branch of a union. */
+type BranchAt<Text extends string, Type, Stack, Types> =
   TakeRun<Text> extends ["nil", infer Rest extends string]
     ? Ended<Rest, Type | null, "|", Stack, Types>
-    : Mistake;
+    : TypeAt<Text, Frame<"|", Stack, Type, never, "">, Types>;
 
 type DescribedAt<Taken, Type, Ending extends string, Stack, Types> = Taken extends [
   string,

@@ -3,23 +3,33 @@
 // it. Messages are built only for the listed findings. The value is never changed: if a key is
 // renamed or a string converted, the result is a copy that shares all other parts.
 
-import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
-import { coerceText } from "./coerce-value.ts";
+import { oneLine } from "@ptc/core/internal/errors";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
+import { WorkLimitError, workBudget } from "@ptc/core/values";
+import type { Field, ListType, MapType, Type, UnionType } from "../model.ts";
+import { renderType } from "../rendering/render-signature.ts";
+import { adviceFor, nearestField } from "./advice.ts";
 import type { Crossing } from "./crossing.ts";
-import type { FileInfo } from "../types/file-info.ts";
-import { nearestField, nearestValue } from "./near-advice.ts";
-import { HostFile, WorkLimitError, workBudget } from "@ptc/core/values";
-import { isFirewalledName } from "@ptc/core/internal/values";
+import {
+  constantType,
+  constantsType,
+  readField,
+  type Constant,
+  type Discriminator,
+} from "./discriminator.ts";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import {
   findKey,
   isMapLike,
+  isNil,
   keysOf,
   readKey,
   spellingsOf,
   withReplacements,
   type Replacement,
 } from "./host-data.ts";
+import { NearestBranch } from "./nearest-branch.ts";
+import { SimpleValues } from "./simple-value.ts";
 import { Findings, type Checked, type FindingCounts, type PathSegment } from "./violation.ts";
 
 /**
@@ -41,22 +51,12 @@ export interface CheckOptions extends Crossing {
  * reaches it.
  */
 const maximumWork = 20_000_000;
+/** The maximum length of the text that names the choice of a union. */
+const shownChoice = 200;
 
 export function checkValue(type: Type, value: unknown, options: CheckOptions): Checked {
   return new ValueCheck(options).run(type, value);
 }
-
-const accepts: Readonly<Record<SimpleKind, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === "string",
-  int: (value) => Number.isSafeInteger(value),
-  float: (value) => Number.isFinite(value),
-  bool: (value) => typeof value === "boolean",
-  keyword: (value) => typeof value === "string",
-  datetime: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
-  file: (value) => HostFile.is(value),
-  any: () => true,
-  "any-map": isMapLike,
-};
 
 const dataProblems: Readonly<Record<DataProblem, string>> = {
   cyclic: "a value that contains itself",
@@ -79,16 +79,31 @@ class ValueCheck {
   private readonly path: PathSegment[] = [];
   private readonly meter = workBudget("checking the value", maximumWork);
   private readonly finiteData = new FiniteData(this.meter);
-  private readonly enumValues = new Map<EnumType, ReadonlySet<string>>();
+  private readonly simple: SimpleValues;
+  private readonly branches: NearestBranch;
   private readonly outcomes = new Map<Type, Map<object, Outcome>>();
   private readonly options: CheckOptions;
   /** The number of firewalled fields on the path to the current location. */
   private firewalls = 0;
+  /** The reason for the branch of the innermost union around the current location. */
+  private choice: (() => string) | undefined = undefined;
   /** The number of values checked and keys searched so far. */
   private work = 0;
 
   constructor(options: CheckOptions) {
     this.options = options;
+    const simple = new SimpleValues({
+      ...options,
+      acceptsFileFields: options.direction === "output",
+    });
+    this.simple = simple;
+    this.branches = new NearestBranch({
+      isClosed: options.isClosed,
+      simple,
+      spend: (work) => {
+        this.spend(work);
+      },
+    });
   }
 
   run(type: Type, value: unknown): Checked {
@@ -129,10 +144,8 @@ class ValueCheck {
         return this.check(type.type, value, true);
       case "reference":
         return this.check(type.type, value, optional);
-      case "enum":
-        return typeof value === "string" && this.valuesOf(type).has(value)
-          ? value
-          : this.mismatch(type, value, optional);
+      case "union":
+        return this.checkUnion(type, value, optional);
       case "list":
         if (!Array.isArray(value)) return this.mismatch(type, value, optional);
         return this.once(type, value, () => this.checkList(type, value));
@@ -144,26 +157,12 @@ class ValueCheck {
     }
   }
 
-  private valuesOf(type: EnumType): ReadonlySet<string> {
-    const known = this.enumValues.get(type);
-    if (known !== undefined) return known;
-    const values = new Set(type.values);
-    this.enumValues.set(type, values);
-    return values;
-  }
-
-  private checkSimple(type: SimpleType, value: unknown, optional: boolean): unknown {
-    if (accepts[type.kind](value) || this.takesBigint(type, value) || this.tellsOfFile(type, value))
+  private checkSimple(type: Type, value: unknown, optional: boolean): unknown {
+    if (this.simple.accepts(type, value) === true)
       return type.kind === "any" || type.kind === "any-map"
         ? this.checkData(type, value, optional)
-        : value;
-    const { timeTexts } = this.options;
-    if (timeTexts !== undefined && type.kind === "datetime" && typeof value === "string") {
-      const time = coerceText(type.kind, value);
-      if (time !== undefined) return timeTexts === "kept" ? value : time;
-    }
-    const coerced =
-      this.options.coerces && typeof value === "string" ? coerceText(type.kind, value) : undefined;
+        : this.simple.taken(type, value);
+    const coerced = this.simple.coerced(type, value);
     if (coerced === undefined) return this.mismatch(type, value, optional);
     this.findings.warn(() => ({
       segments: this.path,
@@ -175,30 +174,45 @@ class ValueCheck {
     return coerced;
   }
 
-  private takesBigint({ kind }: SimpleType, value: unknown): boolean {
-    return (
-      typeof value === "bigint" &&
-      this.options.takesBigints === true &&
-      (kind === "int" || kind === "float")
+  /** Checks the value against the branch that it is most likely meant for. */
+  private checkUnion(type: UnionType, value: unknown, optional: boolean): unknown {
+    const discriminator = isMapLike(value) ? this.branches.discriminatorOf(type) : undefined;
+    if (discriminator !== undefined && isMapLike(value)) {
+      const given = readField(value, discriminator.field) as Constant;
+      const branch = discriminator.branches.get(given);
+      if (branch !== undefined)
+        return this.asBranch(
+          branch,
+          value,
+          () => `its ${discriminator.field} is ${renderType(constantType(given))}`,
+        );
+    }
+    const nearest = this.branches.of(type, value);
+    if (nearest === undefined) return this.mismatch(type, value, optional);
+    if (nearest.errors > 0 && discriminator !== undefined && isMapLike(value))
+      return this.wrongDiscriminator(value, discriminator);
+    return this.asBranch(
+      nearest.branch,
+      value,
+      () => `this is the nearest of ${renderType(type, { descriptions: false })}`,
     );
   }
 
-  /**
-   * True if the value has the fields of a file. A program never returns a file itself, only the
-   * fields that it sees of one.
-   */
-  private tellsOfFile({ kind }: SimpleType, value: unknown): boolean {
-    if (kind !== "file" || this.options.direction !== "output" || !isMapLike(value)) return false;
-    const field = (name: keyof FileInfo): unknown =>
-      Object.prototype.propertyIsEnumerable.call(value, name) ? readKey(value, name) : undefined;
-    const isText = (name: keyof FileInfo): boolean => typeof field(name) === "string";
-    const size = field("size_bytes");
-    return (
-      isText("media_type") &&
-      isText("digest") &&
-      (field("name") === undefined || isText("name")) &&
-      (size === undefined || (Number.isSafeInteger(size) && Number(size) >= 0))
-    );
+  /** Checks against a branch; findings inside it name the choice. */
+  private asBranch(branch: Type, value: unknown, choice: () => string): unknown {
+    const { choice: outer } = this;
+    this.choice = choice;
+    const checked = this.check(branch, value, false);
+    this.choice = outer;
+    return checked;
+  }
+
+  private wrongDiscriminator(value: object, discriminator: Discriminator): unknown {
+    const { field } = discriminator;
+    this.path.push(field);
+    this.mismatch(constantsType(discriminator), readField(value, field), false);
+    this.path.pop();
+    return value;
   }
 
   private checkList(type: ListType, list: readonly unknown[]): unknown {
@@ -225,6 +239,12 @@ class ValueCheck {
     for (const field of type.fields) {
       const key = findKey(map, field.name, allSpellings);
       if (key !== undefined) used?.add(key);
+      if (
+        this.options.direction === "input" &&
+        /[-_]/u.test(field.name) &&
+        allSpellings().size < allKeys().length
+      )
+        this.refuseOtherSpellings(type, field, map, allKeys());
       const value = key === undefined ? undefined : readKey(map, key);
       const checked = this.checkField(field, value, key === undefined);
       if (key !== undefined && (key !== field.name || !Object.is(checked, value))) {
@@ -234,6 +254,34 @@ class ValueCheck {
     if (used !== undefined)
       for (const key of allKeys()) if (!used.has(key)) this.refuseKey(type, key, readKey(map, key));
     return replacements === undefined ? map : withReplacements(map, replacements);
+  }
+
+  /** Refuses a map with two keys for one field, because one of them would be ignored. */
+  private refuseOtherSpellings(
+    type: MapType,
+    { name, firewalled }: Field,
+    map: object,
+    allKeys: readonly string[],
+  ): void {
+    const spelling = hostFieldName(name);
+    this.spend(allKeys.length);
+    const keys = allKeys.filter((key) => hostFieldName(key) === spelling);
+    if (keys.length < 2) return;
+    this.path.push(name);
+    this.findings.add(() => ({
+      segments: this.path,
+      type,
+      optional: false,
+      value: map,
+      firewalled: firewalled || this.firewalls > 0,
+      expected: "one key for this field",
+      got: keys
+        .slice(0, 3)
+        .map((key) => oneLine(key, 64))
+        .join(" and "),
+      advice: "pass one of them",
+    }));
+    this.path.pop();
   }
 
   private checkField(
@@ -318,24 +366,9 @@ class ValueCheck {
   }
 
   private adviceFor(type: Type, value: unknown): string | undefined {
-    const name = this.path.at(-1);
-    if (value === undefined && typeof name === "string") {
-      if (this.options.direction === "input")
-        return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
-      return `add :${name} to ${this.path.length === 1 ? "the returned map" : "this map"}`;
-    }
-    if (type.kind === "file") return "a file value from data, not just its fields";
-    if (typeof value !== "string") return undefined;
-    if (type.kind === "enum") return nearestValue(type, value);
-    if (type.kind !== "datetime") return undefined;
-    if (this.options.coerces || this.options.timeTexts !== undefined)
-      return "write it with its offset, as in 2026-01-31T09:30:00Z";
-    return this.options.direction === "input"
-      ? "pass a Date"
-      : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
+    const advice = adviceFor(type, value, this.path, this.options);
+    if (this.choice === undefined || this.firewalls > 0) return advice;
+    const choice = oneLine(this.choice(), shownChoice);
+    return advice === undefined ? choice : `${advice}; ${choice}`;
   }
-}
-
-function isNil(value: unknown): boolean {
-  return value === null || value === undefined;
 }

@@ -2,9 +2,9 @@
 // values.
 
 import { parseInstant } from "@ptc/core/internal/instant";
-import type { SimpleKind } from "../model.ts";
+import type { Type } from "../model.ts";
 
-const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> = {
+const readers: Partial<Readonly<Record<Type["kind"], (text: string) => unknown>>> = {
   int: (text) => (/^[+-]?\d+$/u.test(text) ? safeInteger(Number(text)) : undefined),
   float: (text) =>
     /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u.test(text)
@@ -21,7 +21,7 @@ const longestText = 400;
  * Returns the value of a kind that `text` contains, or `undefined` if it contains none. A time
  * without an offset is not converted, because its instant is unknown.
  */
-export function coerceText(kind: SimpleKind, text: string): unknown {
+export function coerceText(kind: Type["kind"], text: string): unknown {
   return text.length > longestText ? undefined : readers[kind]?.(text.trim());
 }
 

@@ -17,6 +17,10 @@ export function isMapLike(value: unknown): value is object {
   );
 }
 
+export function isNil(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
 /**
  * Returns the key under which a map has the field: in the same spelling, or with hyphens and
  * underscores exchanged. `spellings` returns the keys of the map as `spellingsOf` does; it is

@@ -191,7 +191,7 @@ function violationOf({
   firewalled,
   advice,
 }: Mismatch): Violation {
-  const expectation = given ?? describeType(type) + (optional ? " or nil" : "");
+  const expectation = given ?? describeType(optional ? { kind: "nilable", type } : type);
   const expected = oneLine(expectation, shownExpectation);
   const got = givenGot ?? (firewalled ? typeWord(value) : describeValue(value));
   const mismatch = { expected, got, ...(advice === undefined ? {} : { advice }) };

@@ -78,6 +78,10 @@ class ZodWriter {
         return this.map(type.fields);
       case "enum":
         return oneOf(type.values);
+      case "constant":
+        return z.literal(type.value);
+      case "union":
+        return z.union(type.branches.map((branch) => this.type(branch)));
       case "reference":
         return this.reference(type);
       case "nilable":

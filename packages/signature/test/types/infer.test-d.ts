@@ -186,3 +186,26 @@ test("a call of signature() infers the types of its literal", () => {
     };
   }>();
 });
+
+describe("inferred unions", () => {
+  test("infers constants", () => {
+    expectTypeOf<Infer<'"card"'>>().toEqualTypeOf<"card">();
+    expectTypeOf<Infer<"[true]">>().toEqualTypeOf<true[]>();
+    expectTypeOf<Infer<"{a -2.5, b 10?}">>().toEqualTypeOf<{ a: -2.5; b?: 10 | null }>();
+  });
+
+  test("infers unions", () => {
+    expectTypeOf<Infer<":int|:string">>().toEqualTypeOf<number | string>();
+    expectTypeOf<Infer<"[:int | 'a'|nil]">>().toEqualTypeOf<(number | "a" | null)[]>();
+    expectTypeOf<
+      Infer<'() -> {kind "card", last4 :string} | {kind "iban", iban :string}'>
+    >().toEqualTypeOf<{ kind: "card"; last4: string } | { kind: "iban"; iban: string }>();
+    expectTypeOf<InferInput<'(x :bool|[:int]? "what", y :int) -> :any'>>().toEqualTypeOf<{
+      x?: boolean | number[] | null | undefined;
+      y: number;
+    }>();
+    expectTypeOf<Infer<"type A {a :int}|{b :int} type B :A|:string [:B]">>().toEqualTypeOf<
+      ({ a: number } | { b: number } | string)[]
+    >();
+  });
+});

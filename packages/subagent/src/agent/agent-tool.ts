@@ -2,6 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
+import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import { isStandardSchema, jsonCrossing, toolFieldNames } from "@ptc/core/internal/contracts";
 import {
   isBoolean,
@@ -132,10 +133,10 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   const contract =
     signature === undefined
       ? contractOfSchemas(tool)
-      : contractOfSignature(
-          signatureOption(`${option}.signature`, signature),
-          jsonCrossing in tool ? { takesBigints: true, timeTexts: "kept" } : {},
-        );
+      : contractOfSignature(signatureOption(`${option}.signature`, signature), {
+          checksNames: !hasOwnArgumentCheck(tool),
+          ...(jsonCrossing in tool ? { takesBigints: true, timeTexts: "kept" } : {}),
+        });
   return {
     description: described(optionalText(`${option}.description`, description), contract),
     signature,

@@ -10,7 +10,6 @@ import {
   toHost,
   workBudget,
 } from "@ptc/core/values";
-import { hostFieldName } from "@ptc/core/internal/values";
 import type { ToolArguments } from "@ptc/core/contracts";
 import { WrongArguments } from "./wrong-arguments.ts";
 
@@ -20,15 +19,13 @@ const mostElements = 1_000_000;
 /**
  * Returns the arguments for the tool. Numbers are JSON numbers: `1.0` and `1` are equal, as in
  * programs; `-0` differs from `0`; integers keep their digits, and decimals are doubles.
- * @throws WrongArguments if `input` isn't an object, is too deep or too large, or has equivalent
- * names, such as `due-date` and `due_date`
+ * @throws WrongArguments if `input` isn't an object, is too deep or too large
  */
 export function nativeArguments(input: unknown): ToolArguments {
   if (typeof input !== "object" || input === null || Array.isArray(input))
     throw new WrongArguments(`expected an object of named arguments, got ${shown(input)}`);
   try {
     return toHost(fromHost(input), {
-      fieldName: hostFieldName,
       meter: workBudget("reading the arguments", mostElements),
     }) as ToolArguments;
   } catch (error) {

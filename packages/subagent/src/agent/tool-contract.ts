@@ -8,8 +8,10 @@ import type {
   ToolContext,
   ToolFunction,
 } from "@ptc/core/contracts";
+import { argumentsOfSchema, unknownArguments } from "@ptc/core/internal/arguments";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
+import { isObject } from "@ptc/core/internal/host";
 import type {
   Definition,
   Field,
@@ -48,16 +50,32 @@ type CheckResult =
 
 type Check = (value: unknown, mode: ValidationMode) => CheckResult | Promise<CheckResult>;
 
+/** The arguments of a tool with a signature. */
+export interface ArgumentsCrossing extends Crossing {
+  /** False if calls may have arguments that the tool doesn't declare. Default: true. */
+  readonly checksNames?: boolean;
+}
+
 /**
- * Returns the contract of a tool with a signature. `crossing` describes its arguments. Only
- * programs and models get results, so a result may contain integers of any size.
+ * Returns the contract of a tool with a signature. Only programs and models get results, so a
+ * result may contain integers of any size.
  */
-export function contractOfSignature(signature: Signature, crossing: Crossing = {}): ToolContract {
+export function contractOfSignature(
+  signature: Signature,
+  { checksNames = true, ...crossing }: ArgumentsCrossing = {},
+): ToolContract {
+  const names = signature.parameters.map(({ name }) => name);
   return {
     definitions: signature.definitions,
     parameters: signature.parameters,
     output: signature.output,
-    input: (value, mode) => checked(validateInputAs(signature, value, mode, crossing)),
+    input: (value, mode) => {
+      const result = checked(validateInputAs(signature, value, mode, crossing));
+      // The mode `strict` refuses additional fields itself.
+      return checksNames && mode !== "strict" && isObject(value)
+        ? withProblems(result, unknownArguments(Object.keys(value), names), mode)
+        : result;
+    },
     answer: (value, mode) =>
       checked(validateOutputAs(signature, value, mode, { ...crossing, takesBigints: true })),
   };
@@ -85,7 +103,7 @@ export function contractOfSchemas({
     parameters: fieldsOf(input?.type),
     output: output?.type,
     ...(notes === "" ? {} : { notes }),
-    input: schemaCheck(inputSchema),
+    input: argumentCheck(inputSchema),
     answer: schemaCheck(outputSchema),
   };
 }
@@ -198,4 +216,31 @@ function schemaCheck(schema: StandardSchema | undefined): Check | undefined {
       ? result.then((settled) => resultOf(settled, value, mode))
       : resultOf(result, value, mode);
   };
+}
+
+/** Checks arguments under the names that the schema declares. */
+function argumentCheck(schema: StandardSchema | undefined): Check | undefined {
+  const check = schemaCheck(schema);
+  const declared = schema === undefined ? undefined : argumentsOfSchema(schema);
+  if (check === undefined || declared === undefined) return check;
+  return (given, mode) => {
+    const named = declared.named(given);
+    if (named.ok) return check(named.value, mode);
+    if (mode !== "warn-only") return { ok: false, problems: named.problems };
+    return then(check(given, mode), (result) => withProblems(result, named.problems, mode)) as
+      CheckResult | Promise<CheckResult>;
+  };
+}
+
+/** Adds problems to the result of a check; they only warn in the mode `warn-only`. */
+function withProblems(
+  result: CheckResult,
+  problems: readonly string[],
+  mode: ValidationMode,
+): CheckResult {
+  if (problems.length === 0) return result;
+  if (!result.ok) return { ok: false, problems: [...problems, ...result.problems] };
+  return mode === "warn-only"
+    ? { ...result, warnings: [...result.warnings, ...problems] }
+    : { ok: false, problems };
 }

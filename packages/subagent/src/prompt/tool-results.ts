@@ -95,6 +95,8 @@ export function leavesOpen(type: Type | undefined): boolean {
       return leavesOpen(type.element);
     case "map":
       return type.fields.some((field) => leavesOpen(field.type));
+    case "union":
+      return type.branches.some(leavesOpen);
     case "reference":
     case "nilable":
       return leavesOpen(type.type);

@@ -1,6 +1,7 @@
 // The tool with which a program asks a model its own questions.
 
 import type { ToolArguments } from "@ptc/core/contracts";
+import { defineField, hostFieldName } from "@ptc/core/internal/values";
 import type { Firewall } from "@ptc/core/firewall";
 import { parseSignature, type Field, type Type } from "@ptc/signature";
 import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
@@ -43,7 +44,7 @@ const optionNames = [
 const description = [
   "Asks a model that sees only the prompt: to classify, judge, extract or write what a program can't compute.",
   'Further arguments fill {{name}} in the prompt: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool}" :text (:body row)}). Put data there, not into the prompt.',
-  "Without :signature, it returns a string. Ask about many rows with pmap.",
+  "Without :signature, it returns a string; #{low high} returns one of these strings. Ask about many rows with pmap.",
 ].join("\n  ");
 
 /** The arguments that control a call. All others are for the prompt. */
@@ -83,7 +84,8 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     cache: isBoolean("cache", cache),
     ...callBounds(options),
     ...exposureOptions(options),
-    runMission: async (given, call, caller) => {
+    runMission: async (args, call, caller) => {
+      const given = withControls(args);
       const { prompt, signature, llm: named, template } = controlsOf(given);
       // Report a wrong template before any model request.
       await templateOf(template)?.check();
@@ -97,11 +99,11 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
         },
         unmasked(signature, scope.firewall),
       );
-      const args = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
-      return await runChild(agent, { args, call, caller }, scope);
+      const others = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
+      return await runChild(agent, { args: others, call, caller }, scope);
     },
     finish: async (answer, args, call, caller) => {
-      const template = templateOf(controlsOf(args).template);
+      const template = templateOf(controlsOf(withControls(args)).template);
       return template === undefined ? answer : await template.fill(answer, call, caller);
     },
     missingModel: (registry) => missingModel(llm, registry),
@@ -113,6 +115,23 @@ interface Controls {
   readonly signature: string;
   readonly llm: string | undefined;
   readonly template: string | undefined;
+}
+
+/**
+ * Returns the arguments with the controls in their own spelling.
+ * @throws WrongArguments for two spellings of one control
+ */
+function withControls(given: ToolArguments): ToolArguments {
+  const names = Object.keys(given);
+  if (!names.some((name) => name.includes("-") && isControl(hostFieldName(name)))) return given;
+  const renamed = {};
+  for (const name of names) {
+    const spelled = hostFieldName(name);
+    if (spelled !== name && isControl(spelled) && Object.hasOwn(given, spelled))
+      throw new WrongArguments(`${name} and ${spelled} are one argument: pass one of them`);
+    defineField(renamed, isControl(spelled) ? spelled : name, given[name]);
+  }
+  return renamed;
 }
 
 /** @throws WrongArguments naming the argument, with an example */

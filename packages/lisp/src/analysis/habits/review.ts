@@ -7,7 +7,7 @@
 //
 // The review reads each form once, and reports a bounded number of each.
 
-import { positionAt } from "@ptc/core/internal/errors";
+import { positionAt } from "@ptc/core/internal/source";
 import type { Form, Span } from "@ptc/parser";
 import type { AnalysisError } from "../analysis-error.ts";
 import { plainName, symbolText } from "../form-tools.ts";

@@ -2,7 +2,7 @@
 // omits nil for an optional field, unless the schema allows null, and writes instants as ISO text.
 
 import { recordOf } from "@ptc/core/internal/values";
-import { SchemaLocation } from "@ptc/signature/internal/json-schema";
+import { SchemaLocation } from "@ptc/core/internal/arguments";
 
 /** Returns a function that converts the arguments of `schema`. */
 export function describedArguments(schema: unknown): (value: unknown) => unknown {

@@ -1,10 +1,10 @@
-// Follows data through its JSON Schema to find the schema's field names, and where it takes null. Several schemas may
+// Follows data through its JSON Schema: the names of its fields, and where null is allowed. Several schemas may
 // describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are cached, so that a
 // list of many rows costs as little as one row.
 
-import { hostFieldName } from "@ptc/core/internal/values";
-import { isObject } from "@ptc/core/internal/host";
-import { resolveReference } from "./references.ts";
+import { hostFieldName } from "../../values/key-names.ts";
+import { isObject } from "../host/is-object.ts";
+import { resolved } from "./json-pointer.ts";
 import { takesNull } from "./takes-null.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -14,7 +14,10 @@ const mostSchemas = 64;
 
 const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
 
-/** A location in data, and the JSON Schemas that describe it. */
+/** Whether fields that a schema doesn't declare are allowed. */
+export type OtherFields = "allowed" | "refused" | "unsaid";
+
+/** A location in data that JSON Schemas describe. */
 export class SchemaLocation {
   private readonly document: unknown;
   /** The schemas of the location itself, without their branches. */
@@ -38,12 +41,32 @@ export class SchemaLocation {
   }
 
   /**
-   * Returns the schema's name of the host's field `key`. That is `key` itself if the schema has
-   * it, otherwise the first name that differs only by hyphens for underscores, otherwise `key`.
+   * Returns the schema's name of the field `key`. That is `key` itself if the schema has it,
+   * otherwise the first name that differs only by hyphens for underscores, otherwise `key`.
    */
   nameOf(key: string): string {
-    const { exact, spelled } = (this.names ??= namesIn(this.schemas));
-    return exact.has(key) ? key : (spelled.get(key) ?? key);
+    const { exact, spelled } = this.declared();
+    return exact.has(key) ? key : (spelled.get(hostFieldName(key)) ?? key);
+  }
+
+  /** The names of the declared fields. */
+  get fieldNames(): readonly string[] {
+    return [...this.declared().exact];
+  }
+
+  /** True if the schema gives no details about values, so nothing inside them can be declared. */
+  get isUnknown(): boolean {
+    return this.schemas.length === 0;
+  }
+
+  /**
+   * What the schema says about fields that it doesn't declare. A schema that declares no fields
+   * allows any.
+   */
+  get others(): OtherFields {
+    if (this.schemas.some(allowsOthers)) return "allowed";
+    if (!this.schemas.some(({ properties }) => isObject(properties))) return "allowed";
+    return this.schemas.some(refusesOthers) ? "refused" : "unsaid";
   }
 
   /** True if one of the schemas requires the field `name`. */
@@ -60,6 +83,10 @@ export class SchemaLocation {
   takesNull(): boolean {
     return (this.nullIsValid ??=
       this.own.length === 0 || this.own.some((schema) => takesNull(this.document, schema)));
+  }
+
+  private declared(): Names {
+    return (this.names ??= namesIn(this.schemas));
   }
 
   field(name: string): SchemaLocation {
@@ -87,6 +114,16 @@ export class SchemaLocation {
   private inside(schemaOf: (schema: Schema) => unknown): SchemaLocation {
     return new SchemaLocation(this.document, this.schemas.map(schemaOf));
   }
+}
+
+function allowsOthers(schema: Schema): boolean {
+  return ["additionalProperties", "unevaluatedProperties", "patternProperties"].some(
+    (keyword) => schema[keyword] === true || isObject(schema[keyword]),
+  );
+}
+
+function refusesOthers({ additionalProperties, unevaluatedProperties }: Schema): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
 }
 
 interface Names {
@@ -121,7 +158,7 @@ function opened(document: unknown, schemas: readonly unknown[]): readonly Schema
     if (!isObject(schema) || found.has(schema)) continue;
     found.add(schema);
     const { $ref: reference } = schema;
-    if (typeof reference === "string") open.push(resolveReference(document, reference)?.schema);
+    if (typeof reference === "string") open.push(resolved(document, reference));
     for (const keyword of branchKeywords) {
       const branches = schema[keyword];
       if (Array.isArray(branches)) open.push(...(branches.slice(0, mostSchemas) as unknown[]));

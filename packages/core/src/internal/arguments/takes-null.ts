@@ -1,7 +1,7 @@
 // Decides whether a JSON Schema allows null.
 
-import { isObject } from "@ptc/core/internal/host";
-import { resolveReference } from "./references.ts";
+import { isObject } from "../host/is-object.ts";
+import { resolved } from "./json-pointer.ts";
 
 /** The nesting of branches and references that is followed. Deeper schemas allow null. */
 const deepest = 10;
@@ -16,9 +16,8 @@ export function takesNull(document: unknown, schema: unknown): boolean {
     if (!isObject(part)) return part !== false;
     if (depth > deepest || --branches < 0) return true;
     const { $ref: reference, type, enum: values, const: only, nullable } = part;
-    const target =
-      typeof reference === "string" ? resolveReference(document, reference) : undefined;
-    if (target !== undefined && !allows(target.schema, depth + 1)) return false;
+    const target = typeof reference === "string" ? resolved(document, reference) : undefined;
+    if (target !== undefined && !allows(target, depth + 1)) return false;
     if (nullable === true) return true;
     if (Array.isArray(values)) return values.includes(null);
     if (Object.hasOwn(part, "const")) return only === null;

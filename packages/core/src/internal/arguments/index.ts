@@ -1,0 +1,10 @@
+// `@ptc/core/internal/arguments`: matches the arguments of tool calls with the names that a tool
+// declares, for the packages of this repository. It is separate from `internal/host`, so that
+// programs load it lazily. Versioning doesn't cover these names.
+
+export { DeclaredArguments } from "./declared-arguments.ts";
+export type { NamedArguments } from "./declared-arguments.ts";
+export { hasOwnArgumentCheck, withOwnArgumentCheck } from "./own-argument-check.ts";
+export { argumentsOfSchema, withArgumentSchema } from "./schema-arguments.ts";
+export { SchemaLocation } from "./schema-location.ts";
+export { unknownArguments } from "./unknown-arguments.ts";

@@ -1,0 +1,47 @@
+// Reports arguments that a tool doesn't declare. Usually the name is misspelled, and an optional
+// argument would be ignored silently.
+
+import { oneLine } from "../../errors/one-line.ts";
+import { nearestNames } from "../../options/nearest-names.ts";
+import { hostFieldName } from "../../values/key-names.ts";
+
+const mostChecked = 50;
+const mostReported = 5;
+const longestName = 64;
+const longestList = 400;
+
+export interface UnknownArgumentOptions {
+  /** If true, reports only names that resemble a declared argument that is missing. */
+  readonly onlyMisspelled?: boolean;
+}
+
+/**
+ * Returns one line for each name in `given` that isn't in `declared` in any spelling:
+ * `there is no argument limt: did you mean limit? It takes query, limit`.
+ */
+export function unknownArguments(
+  given: readonly string[],
+  declared: readonly string[],
+  { onlyMisspelled = false }: UnknownArgumentOptions = {},
+): readonly string[] {
+  const known = new Set(declared.map(hostFieldName));
+  const unknown = given.filter((name) => !known.has(hostFieldName(name)));
+  if (unknown.length === 0) return unknown;
+  const used = new Set(given.map(hostFieldName));
+  const missing = declared.filter((name) => !used.has(hostFieldName(name)));
+  const problems: string[] = [];
+  for (const name of unknown.slice(0, mostChecked)) {
+    const near = nearestNames(name.slice(0, longestName), missing, 1)[0];
+    if (near !== undefined || !onlyMisspelled) problems.push(reported(name, near, declared));
+  }
+  return problems.slice(0, mostReported);
+}
+
+function reported(name: string, near: string | undefined, declared: readonly string[]): string {
+  const start = `there is no argument ${oneLine(name, longestName)}`;
+  if (declared.length === 0) return `${start}: it takes none`;
+  const takes = oneLine(declared.join(", "), longestList);
+  return near === undefined
+    ? `${start}: it takes ${takes}`
+    : `${start}: did you mean ${oneLine(near, longestName)}? It takes ${takes}`;
+}
