@@ -4,6 +4,7 @@
 import { assertKnownOptions } from "../options/known-options.ts";
 import {
   Keyword,
+  LazySequence,
   MapValue,
   OpaqueValue,
   RegexValue,
@@ -140,6 +141,8 @@ class Writer {
       );
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
+    else if (value instanceof LazySequence && value.asData !== undefined)
+      this.value(value.asData as Value, depth + 1);
     else
       this.add(
         value instanceof OpaqueValue && value.printed !== undefined

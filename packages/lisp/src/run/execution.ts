@@ -74,7 +74,7 @@ export class Execution<Return> {
   /** Creates the step of a program that ended, with its memory and its checked result. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
-    const memory = finalMemory(branch, this.code.leavesAwaiting);
+    const memory = finalMemory(branch, this.code.leavesAwaiting, options.memory, lazyCode);
     if (memory instanceof Promise)
       return memory.then((settled) => this.finishWith(settled, value, endedBy));
     // Without a schema, the result needs no wait.

@@ -6,7 +6,7 @@ import { Keyword, RegexValue, Temporal, type Value } from "@ptc/core/values";
 import { temporalText } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { realized } from "../../sequence/realize.ts";
+import { realized, shownValue } from "../../sequence/realize.ts";
 import { chargeText } from "./text-cost.ts";
 
 /**
@@ -35,7 +35,8 @@ function charged(branch: Branch, text: string): string {
 
 /**
  * Returns `value` as `pr` (readably) or `print` writes it. Cuts a text longer than `atMost`
- * characters to that length or one less, for callers that reject such a text.
+ * characters to that length or one less, for callers that reject such a text. With `atMost`, shows
+ * only the beginning of a sequence without a known end.
  */
 export function printedText(
   branch: Branch,
@@ -44,10 +45,10 @@ export function printedText(
   readably: boolean,
   atMost = Infinity,
 ): string {
-  const whole = realized(
-    branch,
-    value instanceof LazySeq ? value.realize(branch, operation) : value,
-  );
+  const whole =
+    atMost < Infinity
+      ? shownValue(branch, value)
+      : realized(branch, value instanceof LazySeq ? value.realize(branch, operation) : value);
   const { stepsLeft: steps, bytesLeft: bytes } = branch;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
   const { text, truncated } = printBounded(whole, {
