@@ -34,17 +34,17 @@ describe("a mission", () => {
 
   test("reports to the model which definition was not kept, and what to write", async () => {
     const llm = createScriptedModel([
-      "(def evens (filter even? (range)))\n(def few (vec (take 3 evens)))",
+      "(def evens (filter even? (range)))\n(def few (vec (take 3 evens)))\n(def all (sequence (map inc) (range)))",
       "(return {:total (reduce + few)})",
     ]);
     const step = await run(agentOf(), { llm });
     expect(step).toMatchObject({ ok: true, return: { total: 6 } });
     expect(llm.requests[1]?.messages.at(-1)?.content).toContain(
       [
-        "Defined: few (vector of 3 numbers)",
+        "Defined: evens (lazy sequence of 3 numbers …), few (vector of 3 numbers)",
         "Warnings:",
         '<data kind="warnings">',
-        "evens was not saved, because its sequence may be infinite; save a part of it, as in (def evens (vec (take 100 …)))",
+        "all was not saved, because only its own program can continue its sequence; save a part of it, as in (def all (vec (take 100 …)))",
         "</data>",
       ].join("\n"),
     );

@@ -21,13 +21,20 @@ export interface SequencePart {
   readonly sequence: number;
 }
 
+/**
+ * The elements of a lazy sequence that memory stored, numbered among the sequences of that memory.
+ */
+export interface RestoredPart {
+  readonly restored: number;
+}
+
 /** A native tool call of the model, numbered within its response. */
 export interface NativePart {
   readonly native: number;
 }
 
 /** One level of the path to an effect. */
-export type AddressPart = ForkPart | TaskPart | SequencePart | NativePart;
+export type AddressPart = ForkPart | TaskPart | SequencePart | RestoredPart | NativePart;
 
 /**
  * The address of an effect: its run, its turn, the path through forks, tasks and lazy sequences,
@@ -42,8 +49,8 @@ export interface EffectAddress {
 
 /**
  * Returns the address as the text `run/turn/fork.branch/…/ordinal`, which is unique per address.
- * It is visible ASCII if the run id is. A lazy sequence is written `s2`, a task `t.id`, a task
- * after a reset `t1.id`, and a native call `n0`.
+ * It is visible ASCII if the run id is. A lazy sequence is written `s2`, one from memory `r0`, a
+ * task `t.id`, a task after a reset `t1.id`, and a native call `n0`.
  */
 export function effectAddressText(address: EffectAddress): string {
   return placeText(address) + String(address.ordinal);
@@ -81,6 +88,7 @@ function placeText({ run, turn, path }: Omit<EffectAddress, "ordinal">): string 
 export function addressPartText(part: AddressPart): string {
   if ("fork" in part) return `${String(part.fork)}.${String(part.branch)}`;
   if ("sequence" in part) return `s${String(part.sequence)}`;
+  if ("restored" in part) return `r${String(part.restored)}`;
   if ("native" in part) return `n${String(part.native)}`;
   const reset = part.reset === undefined ? "" : String(part.reset);
   return `t${reset}.${part.task.replace(/[^\w:.-]/g, escaped)}`;

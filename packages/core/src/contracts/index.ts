@@ -13,6 +13,7 @@ export type {
   EffectAddress,
   ForkPart,
   NativePart,
+  RestoredPart,
   SequencePart,
   TaskPart,
 } from "./effect-address.ts";

@@ -15,6 +15,7 @@
 import {
   FunctionValue,
   Keyword,
+  LazySequence,
   MapValue,
   type OpaqueValue,
   RegexValue,
@@ -162,7 +163,7 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   const opaque =
     encoded === undefined ? encoding.functions?.encodeOpaque?.(value, captured) : undefined;
   if (opaque !== undefined) return { [tags.opaque]: opaque };
-  if (encoded === undefined && value.asData !== undefined)
+  if (encoded === undefined && value.asData !== undefined && !(value instanceof LazySequence))
     return encode(value.asData as Value, encoding);
   if (encoded === undefined)
     throw new EncodingError(

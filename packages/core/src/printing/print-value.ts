@@ -4,6 +4,7 @@
 import { assertKnownOptions } from "../options/known-options.ts";
 import {
   Keyword,
+  LazySequence,
   MapValue,
   OpaqueValue,
   RegexValue,
@@ -144,7 +145,9 @@ class Writer {
       this.add(value.dataTag);
       // The data of an opaque value is a language value; see its declaration.
       this.value(value.asData as Value, depth + 1);
-    } else
+    } else if (value instanceof LazySequence && value.asData !== undefined)
+      this.value(value.asData as Value, depth + 1);
+    else
       this.add(
         value instanceof OpaqueValue && value.printed !== undefined
           ? this.needed(value.printed)

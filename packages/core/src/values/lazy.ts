@@ -1,10 +1,11 @@
 // The part of a lazy sequence that core has to know to name it. The lisp package decides how
 // elements are computed and on which budget. It realizes a lazy sequence before the sequence is
-// printed, stored or passed to the host.
+// printed or passed to the host. Memory stores the elements so far and the rest. Descriptions of
+// memory show `asData`: the elements so far, and `...` if there may be more.
 
 import { OpaqueValue } from "./opaque.ts";
 
-/** A sequence whose elements are computed on first access; see `lisp/src/lazy`. */
+/** A sequence whose elements are computed on first access; see `lisp/src/sequence`. */
 export abstract class LazySequence extends OpaqueValue {
   readonly typeName: string = "lazy sequence";
 }

@@ -30,7 +30,7 @@ export function analyzeFn(
 
 /**
  * Returns the function of `fn` or `defn`. With `bindsItself`, its name is a local inside it.
- * `letfn` passes its own `scope`.
+ * `letfn` passes its own `scope`. With `isBody`, the span is that of the body.
  */
 export function functionNode(
   analysis: Analysis,
@@ -40,6 +40,7 @@ export function functionNode(
   context: Context,
   bindsItself: boolean,
   scope = new FunctionScope(),
+  isBody = false,
 ): Node {
   const clauses = clausesOf(rest);
   if (clauses === undefined) {
@@ -70,6 +71,7 @@ export function functionNode(
     nesting,
     captures,
     shadowed: [...scope.shadowed],
+    isBody,
     site,
     awaits: false,
   } satisfies FunctionNode;

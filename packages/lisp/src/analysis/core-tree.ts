@@ -4,6 +4,7 @@
 //
 //   frame of a call   [ closure, argument…, local… ]     `local` and `self` read it, `captured` reads the closure
 
+import type { Span } from "@ptc/parser";
 import type { MapValue, Value } from "@ptc/core/values";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
@@ -127,6 +128,8 @@ export interface FunctionNode extends Base {
    * function in another session must know them.
    */
   readonly shadowed: readonly string[];
+  /** True if its span is that of the body of a `lazy-seq`, which takes no arguments. */
+  readonly isBody: boolean;
 }
 export interface CallNode extends Base {
   readonly type: "call";
@@ -165,10 +168,30 @@ export type IterationClause =
       readonly slot: number;
       readonly source: Node;
       readonly bindings: readonly Binding[];
+      readonly text: ForText;
     }
   | { readonly type: "let"; readonly bindings: readonly Binding[] }
   | { readonly type: "when"; readonly test: Node }
   | { readonly type: "while"; readonly test: Node };
+/** The parts of the source that handle an element of a clause, and the names in scope there. */
+export interface ForText {
+  readonly pattern: Span;
+  /** The clauses after it, without the end of their vector. */
+  readonly others: Span;
+  readonly body: Span;
+  readonly scope: ScopeOfFor;
+  readonly names: NamesOfFor | undefined;
+}
+/** The part of a `FunctionScope` that a clause needs. */
+export interface ScopeOfFor {
+  readonly captured: readonly object[];
+  readonly shadowed: ReadonlySet<string>;
+}
+/** The local names in scope, innermost first. */
+export interface NamesOfFor {
+  readonly binding: { readonly name: string; readonly owner: object; readonly slot: number };
+  readonly outer: NamesOfFor | undefined;
+}
 export interface ForNode extends Base {
   readonly type: "for";
   readonly clauses: readonly IterationClause[];

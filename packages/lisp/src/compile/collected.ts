@@ -10,7 +10,7 @@ import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { layeredSequence, lazyConcatenation } from "../sequence/layered-sequence.ts";
 import { isOfFields } from "../sequence/fields.ts";
-import { elementAt, emptyVector, type Sequence } from "../sequence/sequence-source.ts";
+import { elementAt, emptyVector, restOf, type Sequence } from "../sequence/sequence-source.ts";
 import type { LazySeq } from "../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence } from "../sequence/lazy-source.ts";
 
@@ -61,6 +61,7 @@ export function lazyPart(
   frame: Frame,
   slot: number,
   inside: (frame: Frame, branch: Branch, collected: Collected) => Result,
+  describe: ((frame: Frame) => readonly Value[]) | undefined,
 ): LazySeq {
   branch.charge(96 + frame.length * 8);
   const own = frame.slice();
@@ -92,5 +93,7 @@ export function lazyPart(
       return wanted instanceof Promise ? wanted.then(goOn) : goOn(wanted);
     },
     isEndless,
+    describe &&
+      (() => ["for", ...describe(own), source.drop(index), restOf(made, read), isEndless]),
   );
 }

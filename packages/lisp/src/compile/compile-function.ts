@@ -56,7 +56,7 @@ export function closureOf(
   { code, captureNames }: CompiledFunction,
   { captured }: FunctionOrigin,
 ): Closure {
-  const values = new Map(captured);
+  const values = new Map(withShortName(captured));
   return new Closure(
     code,
     captureNames.map((name) => values.get(name) ?? null),
@@ -96,7 +96,8 @@ export function compileFunctionCode(
   });
   const scope = new FunctionScope();
   let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
-  for (const [capturedName] of captured) context = withName(context, scope.bind(capturedName));
+  for (const [capturedName] of withShortName(captured))
+    context = withName(context, scope.bind(capturedName));
   const node = analyzer.analyze(form, context);
   if (analyzer.errors.length > 0) return undefined;
   const found = codeOf(node, name, createCompilation(source, mayAwait, lazyParts));
@@ -106,6 +107,12 @@ export function compileFunctionCode(
       captureNames: found.node.captures.map((capture) => capture.name),
     }
   );
+}
+
+/** Returns the captured values with `%1` also under its other name, `%`. */
+function withShortName(captured: FunctionOrigin["captured"]): FunctionOrigin["captured"] {
+  const first = captured.find(([name]) => name === "%1");
+  return first === undefined ? captured : [["%", first[1]], ...captured];
 }
 
 interface FoundCode {

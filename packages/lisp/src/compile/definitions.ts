@@ -85,8 +85,9 @@ class NodeCode implements FunctionCode {
   }
 
   get source(): string {
-    const { start, end } = this.node.site.span;
-    return this.whole?.source ?? this.compilation.textOf(start, end);
+    const { isBody, site } = this.node;
+    const text = this.whole?.source ?? this.compilation.textOf(site.span.start, site.span.end);
+    return isBody ? `(fn [] ${text})` : text;
   }
 
   get group(): readonly FunctionCode[] {

@@ -2,14 +2,15 @@
 // element it lets through, and the last one runs the body. `for` collects immediately if its
 // sources are complete collections, and is lazy for a lazy source, see `Collected`.
 
+import { Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
 import { elementsOf } from "../sequence/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import { atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import type { Frame } from "../functions/closure.ts";
-import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
+import { Closure, type Frame } from "../functions/closure.ts";
+import type { ForNode, ForText, IterationClause } from "../analysis/core-tree.ts";
 import { eachItem } from "../sequence/sequence-source.ts";
 import { compiledBindings, fill } from "./let-and-loop.ts";
 import { Collected, lazyPart } from "./collected.ts";
@@ -62,7 +63,7 @@ function synchronousClause(
   if (clause.type === "let") return bind;
   const source = compilation.synchronous(clause.source);
   const inside = bindings.length === 0 ? next : bind;
-  const part = partOf(node, clause, inside);
+  const part = partOf(node, clause, inside, compilation);
   return (frame, branch, collected) => {
     const value = source(frame, branch);
     branch.site = node.site;
@@ -150,7 +151,7 @@ function awaitingClause(
         };
   if (clause.type === "let") return inside;
   const source = compilation.any(clause.source);
-  const part = partOf(node, clause, inside);
+  const part = partOf(node, clause, inside, compilation);
   return (frame, branch, collected) =>
     after(source(frame, branch), (value) => {
       branch.site = node.site;
@@ -182,16 +183,57 @@ type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected
  * source in a later clause is iterated at once, unless it is infinite and has no `:while` that
  * ends it.
  */
-function partOf(node: ForNode, clause: EachClause, inside: AwaitingClause): Part {
+function partOf(
+  node: ForNode,
+  clause: EachClause,
+  inside: AwaitingClause,
+  compilation: Compilation,
+): Part {
   if (!node.collects) return () => false;
   const place = node.clauses.indexOf(clause);
   const following = node.clauses.slice(place + 1).findIndex(({ type }) => type === "each");
   const own = node.clauses.slice(place + 1, following === -1 ? undefined : place + 1 + following);
   const isEnded = own.some(({ type }) => type === "while");
+  // A `:while` may end the whole part, which a function of one element can't.
+  const describe = isEnded ? undefined : (frame: Frame) => handler(clause.text, frame, compilation);
   return (source, frame, branch, collected) => {
     const isEndless = source.isUnbounded && !isEnded;
     if (place > 0 && !isEndless) return false;
-    collected.addPart(lazyPart(branch, source, isEndless, frame, clause.slot, inside));
+    collected.addPart(lazyPart(branch, source, isEndless, frame, clause.slot, inside, describe));
     return true;
   };
+}
+
+/**
+ * Returns what handles an element, as a function for another run: its source, the names and values
+ * that it captures, and the names of the language that the program has defined.
+ */
+function handler(
+  { pattern, others, body, scope, names }: ForText,
+  frame: Frame,
+  compilation: Compilation,
+): readonly Value[] {
+  const [left, right, inside] = [pattern, others, body].map(({ start, end }) =>
+    compilation.textOf(start, end),
+  );
+  const parts = [left ?? "", right ?? "", inside ?? ""] as const;
+  let element = "element";
+  while (parts.some((part) => part.includes(element))) element += "_";
+  const source = `(fn [${element}] (for [${parts[0]} [${element}]${parts[1]}]${parts[2]}))`;
+  const captured = new Map<string, Value>();
+  const [self] = frame;
+  for (let each = names; each !== undefined; each = each.outer) {
+    const { name, owner, slot } = each.binding;
+    if (!source.includes(name) || captured.has(name)) continue;
+    const index = scope.captured.indexOf(each.binding);
+    if (owner === scope) captured.set(name, frame[slot] ?? null);
+    else if (index !== -1 && self instanceof Closure)
+      captured.set(name, self.captured[index] ?? null);
+  }
+  return [
+    source,
+    Vector.of<Value>([...captured.keys()]),
+    Vector.of([...captured.values()]),
+    Vector.of<Value>([...scope.shadowed].filter((name) => source.includes(name))),
+  ];
 }

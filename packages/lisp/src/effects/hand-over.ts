@@ -11,6 +11,8 @@ const outputOfElement = 8;
 export interface HandOverOptions extends Pick<ToHostOptions, "collections"> {
   /** True if it counts as output of the program. */
   readonly isOutput?: boolean;
+  /** True if lazy sequences aren't computed: only their elements so far are passed on. */
+  readonly computesNothing?: boolean;
 }
 
 /**
@@ -19,8 +21,9 @@ export interface HandOverOptions extends Pick<ToHostOptions, "collections"> {
  */
 export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
-  const { isOutput = false, ...conversion } = options;
-  return toHost(realized(branch, value), { ...conversion, ...metersOf(branch, isOutput) });
+  const { isOutput = false, computesNothing = false, ...conversion } = options;
+  const whole = computesNothing ? value : realized(branch, value);
+  return toHost(whole, { ...conversion, ...metersOf(branch, isOutput) });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { lazyCode } from "../loading/lazy-code.ts";
+import type * as LazySequences from "../loading/lazy-sequences.ts";
 import type { Memory } from "../persistence/memory.ts";
 
 /**
@@ -12,6 +13,11 @@ import type { Memory } from "../persistence/memory.ts";
 export async function decodeMemory(json: unknown): Promise<Memory> {
   const { readMemory } = await lazyCode.language.load();
   return readMemory(json, lazyCode);
+}
+
+/** Loads the code for lazy sequences in memory. */
+export function loadSequences(): Promise<typeof LazySequences> {
+  return lazyCode.storedSequences.load();
 }
 
 /** Loads the language, then returns a decoder that creates functions at their first call. */

@@ -5,6 +5,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { Lazy } from "../loading/lazy.ts";
 import type * as Engine from "./engine.ts";
+import type * as LazySequences from "../loading/lazy-sequences.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { PrepareOptions, LispRunOptions } from "../options/run-options.ts";
 import type { Prepared } from "../run/program.ts";
@@ -84,4 +85,9 @@ export async function decodeMemory(json: unknown): Promise<Memory> {
 /** Returns a decoder that creates functions at their first call. */
 export async function loadLazyFunctionDecoder(): Promise<FunctionDecoder> {
   return lazyEngine.use((engine) => engine.loadLazyFunctionDecoder());
+}
+
+/** Loads the code for lazy sequences in memory. */
+export async function loadSequences(): Promise<typeof LazySequences> {
+  return lazyEngine.use((engine) => engine.loadSequences());
 }

@@ -73,6 +73,8 @@ export interface Generation {
 export interface NamedValues {
   readonly size: number;
   entries(): Iterable<readonly [string, Value]>;
+  /** The lazy sequences in the values, by their keys; undefined without any. */
+  readonly sequences: { readonly states: ReadonlyMap<object, object> } | undefined;
 }
 
 /** The options of one run. */

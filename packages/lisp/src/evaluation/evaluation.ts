@@ -75,10 +75,14 @@ export class Evaluation {
   nestsDeep = false;
   /** Tasks requested in this run, by id; see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
-  /** Names that memory omits, because their values are endless. */
+  /** Names that memory omits, because later programs can't continue their lazy sequences. */
   skippedNames: Set<string> | undefined = undefined;
   /** Warnings about the program, found before the run. */
   readonly warnings: readonly string[] | undefined;
+  /** The lazy sequences of the given memory, by their keys. */
+  readonly storedSequences: ReadonlyMap<object, object> | undefined;
+  /** Those that this run has read. Created by `persistence/stored-sequence.ts`. */
+  openedSequences: Map<object, object> | undefined = undefined;
   /** True if a task was evaluated without a journal to store its result. */
   hasForgottenTask = false;
   /** The error of a lazy sequence in a last value that is only shown. */
@@ -160,6 +164,7 @@ export class Evaluation {
     this.budget = options.budget;
     this.firewall = options.firewall;
     this.hideFirewalled = options.hideFirewalled && (options.firewall ?? firewallByName);
+    this.storedSequences = options.memory.sequences?.states;
     if (options.memory.size > 0)
       for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
   }

@@ -25,6 +25,8 @@ class LazyCode implements LazyParts {
   readonly generator = new LazyGenerator();
   /** Explains a source that can't be read. */
   readonly reader = new Lazy(() => import("@ptc/parser"));
+  /** Lazy sequences in memory. */
+  readonly storedSequences = new Lazy(() => import("./lazy-sequences.ts"));
   /** Adds hints to the mistakes of a wrong program. */
   readonly advice = new Lazy(() => import("../analysis/advice.ts"));
   /** Counts the names of a long source. */

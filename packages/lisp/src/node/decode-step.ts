@@ -13,9 +13,11 @@ import {
   type WorkMeter,
 } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
+import { sequencesName } from "../persistence/sequences-name.ts";
+import { UnreadSequences } from "./reading/unread-sequences.ts";
 import { Memory } from "../persistence/memory.ts";
 import { opaqueDecoder } from "../persistence/opaque-decoder.ts";
-import { loadLazyFunctionDecoder } from "../entry/start.ts";
+import { loadLazyFunctionDecoder, loadSequences } from "../entry/start.ts";
 import type { FailedStep, LispStep, SuccessfulStep } from "../step/step.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { GrowingJournal } from "./growing-journal.ts";
@@ -160,7 +162,7 @@ async function decodeSuccess(
     ...(outcome.unreturnable === undefined
       ? {}
       : { unreturnable: await decodeFail(outcome.unreturnable, reading) }),
-    memory: changedMemory(outcome, known, functions),
+    memory: await changedMemory(outcome, known, functions),
     summaries: recordOf(outcome.summaries),
   };
 }
@@ -189,23 +191,35 @@ async function returnedOf(
 }
 
 /** Returns the given memory with the changes of the program. */
-function changedMemory(
+async function changedMemory(
   { memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess,
   { memory, encodings }: KnownOfStep,
-  functions: FunctionDecoder,
-): Memory {
+  given: FunctionDecoder,
+): Promise<Memory> {
+  const table = changed.find(([name]) => name === sequencesName)?.[1];
+  const sequences =
+    table === undefined
+      ? removed.includes(sequencesName)
+        ? undefined
+        : memory.sequences
+      : new UnreadSequences(table, given, await loadSequences(), memory.sequences?.keys);
+  const functions = sequences instanceof UnreadSequences ? sequences.functions : given;
   const values = new Map(memory.held());
   const entries = new Map(encodings.of(memory).entries);
   for (const name of removed) {
     values.delete(name);
     entries.delete(name);
   }
+  // All values read their sequences from one table, so that a shared one stays one.
+  if (table !== undefined)
+    for (const [name, value] of values)
+      if (value instanceof UnreadText) values.set(name, new UnreadText(value.bytes, functions));
   for (const [name, bytes] of changed) {
-    values.set(name, new UnreadText(bytes, functions));
+    if (name !== sequencesName) values.set(name, new UnreadText(bytes, functions));
     entries.set(name, { text: bytes });
   }
   // Functions restored here may reach effects, regardless of the process's claim.
-  const next = Memory.ofUnread(values, memory.mayAwait || mayAwait || holdsFunctions);
+  const next = Memory.ofUnread(values, memory.mayAwait || mayAwait || holdsFunctions, sequences);
   encodings.note(next, { entries, mayAwait });
   return next;
 }

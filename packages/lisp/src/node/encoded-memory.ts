@@ -1,7 +1,8 @@
 // Encodes memory for a process. Most names keep their value between runs, so the encoding is cached
 // as long as the memory exists.
 
-import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
+import { isObject } from "@ptc/core/internal/host";
+import { EncodingError, encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { DataDepthError, type Value } from "@ptc/core/values";
 import { functionEncoder } from "../functions/function-encoder.ts";
@@ -53,23 +54,40 @@ export class MemoryEncodings {
   of(memory: Memory): EncodedMemory {
     const known = this.known.get(memory);
     if (known !== undefined) return known;
-    const entries = new Map(
-      Array.from(memory.held(), ([name, value]): [string, EncodedEntry] => [
-        name,
-        value instanceof UnreadText
-          ? { text: value.bytes }
-          : {
-              json: encodeForProcess(
-                `memory.${name}`,
-                value instanceof UnreadValue ? value.value : value,
-              ),
-            },
-      ]),
-    );
+    const entries = memory.sequences === undefined ? plainEntries(memory) : jsonEntries(memory);
     const encoded = { entries, mayAwait: memory.mayAwait };
     this.note(memory, encoded);
     return encoded;
   }
+}
+
+/** @throws OptionError that names a value which can't be sent */
+function plainEntries(memory: Memory): ReadonlyMap<string, EncodedEntry> {
+  return new Map(
+    Array.from(memory.held(), ([name, value]): [string, EncodedEntry] => [
+      name,
+      value instanceof UnreadText
+        ? { text: value.bytes }
+        : {
+            json: encodeForProcess(
+              `memory.${name}`,
+              value instanceof UnreadValue ? value.value : value,
+            ),
+          },
+    ]),
+  );
+}
+
+/** Encodes a memory with lazy sequences, which its values share. */
+function jsonEntries(memory: Memory): ReadonlyMap<string, EncodedEntry> {
+  const json = memory.toJSON();
+  const entries = Object.keys(json).map((name): [string, EncodedEntry] => {
+    const entry = json[name] ?? null;
+    const reason = isObject(entry) ? entry[tags.unkept] : undefined;
+    if (typeof reason === "string") throw unsendable(`memory.${name}`, reason);
+    return [name, { json: entry }];
+  });
+  return new Map(entries);
 }
 
 /** @throws OptionError with the name `option` for a value that can't be sent to another process */
@@ -78,7 +96,11 @@ function encodeForProcess(option: string, value: Value): Json {
     return encodeValue(value, functionEncoder);
   } catch (error) {
     if (error instanceof EncodingError || error instanceof DataDepthError)
-      throw new OptionError(option, `cannot be sent to another process: ${error.message}`);
+      throw unsendable(option, error.message);
     throw error;
   }
+}
+
+function unsendable(option: string, problem: string): OptionError {
+  return new OptionError(option, `cannot be sent to another process: ${problem}`);
 }

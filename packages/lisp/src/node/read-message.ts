@@ -70,8 +70,9 @@ function readToolCall({ run, call, name, address, args }: Fields, parts: Parts):
 }
 
 function addressPart(value: unknown): AddressPart {
-  const { fork, branch, sequence, task, reset } = fields(value);
+  const { fork, branch, sequence, restored, task, reset } = fields(value);
   if (sequence !== undefined) return { sequence: count(sequence) };
+  if (restored !== undefined) return { restored: count(restored) };
   if (task !== undefined) return { task: string(task), ...optional("reset", reset, count) };
   return { fork: count(fork), branch: count(branch) };
 }

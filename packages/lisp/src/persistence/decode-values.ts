@@ -1,26 +1,25 @@
 // Reads language values by name from tagged JSON.
 
-import { workBudget, type Value } from "@ptc/core/values";
-import { decodeValue } from "@ptc/core/decoding";
+import type { Value, WorkMeter } from "@ptc/core/values";
+import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
 import { isObject } from "@ptc/core/internal/host";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
-import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
-
-/** Limit of the work for reading all values: about two seconds. No other limit applies here. */
-const maximumWork = 80_000_000;
+import { sequencesName } from "./sequences-name.ts";
 
 /**
- * Reads the values of all names within one work budget. Omits names whose values could not be
+ * Reads the values of all names within the budget of `meter`. Omits names whose values could not be
  * written; to a program, they are undefined.
- * @throws DecodingError with the path of a value that can't be read; WorkLimitError
+ * @throws DecodingError with the path of a value that can't be read; anything `meter` throws
  */
-export function decodeValues(json: object, make: FunctionMaker): Map<string, Value> {
-  const functions = functionDecoder(make);
-  const meter = workBudget("reading the values of a memory", maximumWork);
+export function decodeValues(
+  json: object,
+  functions: FunctionDecoder,
+  meter: WorkMeter,
+): Map<string, Value> {
   return new Map(
     fieldsOf(json)
-      .filter(([, value]) => !isUnstored(value))
+      .filter(([name, value]) => name !== sequencesName && !isUnstored(value))
       .map(([name, value]) => [name, decodeValue(value, { functions, path: name, meter })]),
   );
 }

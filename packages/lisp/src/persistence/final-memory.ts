@@ -1,54 +1,65 @@
-// Builds the memory that a successful program leaves.
+// Builds the memory that a successful program leaves. Computes no elements of lazy sequences.
 
 import type { Value } from "@ptc/core/values";
+import type { LazyParts } from "../compile/compilation.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { ProgramBound } from "../evaluation/state/program-bound.ts";
-import { whenRealized } from "../sequence/element-pending.ts";
-import { LazySeq } from "../sequence/lazy-seq.ts";
+import type { FunctionMaker } from "./function-decoder.ts";
 import { Memory } from "./memory.ts";
-import { storableValue } from "./storable-value.ts";
+import { Measure, type FoundSequence } from "./storable-value.ts";
 
-/**
- * Elements of a `lazy-seq` to compute at most when it is stored. A longer sequence counts as
- * endless.
- */
-const mostElementsStored = 10_000;
-
-function store(branch: Branch, values: Map<string, Value>, name: string, value: Value): void {
-  try {
-    if (
-      value instanceof LazySeq &&
-      value.isOpenEnded &&
-      value.at(mostElementsStored, branch) !== undefined
-    ) {
-      skip(branch, name);
-      return;
-    }
-    values.set(name, storableValue(branch, value, name));
-  } catch (error) {
-    if (!(error instanceof EvaluationError && error.kind === "unbounded_sequence")) throw error;
-    skip(branch, name);
-  }
+/** The lazy sequences in the definition `name`, and the measure of its size so far. */
+export interface FoundSequences {
+  readonly name: string;
+  readonly measure: Measure;
+  readonly sequences: readonly FoundSequence[];
 }
 
-function skip({ evaluation }: Branch, name: string): void {
-  (evaluation.skippedNames ??= new Set()).add(name);
+/** Lazily loaded code; `loading/lazy-code.ts` provides it. */
+interface StoringParts extends LazyParts {
+  readonly storedSequences: {
+    use<Made>(use: (code: SequenceStoring) => Made | Promise<Made>): Made | Promise<Made>;
+  };
+}
+
+/** Stores sequences; see `store-sequences.ts`. */
+interface SequenceStoring {
+  readonly functionMaker: (lazyParts: LazyParts) => FunctionMaker;
+  readonly storeSequences: (
+    make: FunctionMaker,
+    branch: Branch,
+    values: Map<string, Value>,
+    found: readonly FoundSequences[],
+    before: Memory["sequences"],
+    mayAwait: boolean,
+  ) => Memory | Promise<Memory>;
 }
 
 /**
- * Returns the memory after a successful program, with its lazy sequences realized. Omits names of
- * atoms, transients and delays, because these don't outlive their program. Also omits names of
- * endless sequences, so that the program keeps its result.
+ * Returns the memory after a successful program that was given the memory `before`. Omits names of
+ * atoms, transients and delays, because these don't outlive their program.
  */
-export function finalMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
+export function finalMemory(
+  branch: Branch,
+  mayAwait: boolean,
+  before: Memory,
+  lazyParts: StoringParts,
+): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
   if (globals === undefined) return Memory.empty;
-  return whenRealized(branch, () => {
-    const values = new Map<string, Value>();
-    for (const [name, { value }] of globals)
-      if (value !== undefined && !(value instanceof ProgramBound))
-        store(branch, values, name, value);
-    return Memory.ofValues(values, mayAwait);
-  });
+  const values = new Map<string, Value>();
+  const found: FoundSequences[] = [];
+  for (const [name, { value }] of globals) {
+    if (value === undefined || value instanceof ProgramBound) continue;
+    values.set(name, value);
+    if (typeof value !== "object" && typeof value !== "bigint") continue;
+    const measure = new Measure(branch, name);
+    const sequences = measure.whole(value);
+    if (sequences !== undefined) found.push({ name, measure, sequences });
+  }
+  return found.length === 0
+    ? Memory.ofValues(values, mayAwait)
+    : lazyParts.storedSequences.use(({ functionMaker, storeSequences }) =>
+        storeSequences(functionMaker(lazyParts), branch, values, found, before.sequences, mayAwait),
+      );
 }

@@ -13,9 +13,13 @@ import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 /** Limit of the work for restoring one function: about a second. */
 const maximumWork = 20_000_000;
 
-export function lazyFunctions(make: FunctionMaker): FunctionDecoder {
+/** `extend` may add to the decoder, which also reads captured values. */
+export function lazyFunctions(
+  make: FunctionMaker,
+  extend: (functions: FunctionDecoder) => FunctionDecoder = (functions) => functions,
+): FunctionDecoder {
   const eager = functionDecoder(make);
-  const functions: FunctionDecoder = {
+  const functions = extend({
     ...eager,
     decodeFunction(json, decode, meter) {
       if (!isObject(json)) return undefined;
@@ -26,7 +30,7 @@ export function lazyFunctions(make: FunctionMaker): FunctionDecoder {
         return lazyDerived(make, maker, parts as readonly unknown[], read);
       return eager.decodeFunction(json, decode, meter);
     },
-  };
+  });
   // Captured values are read later, so each has its own budget and depth.
   const read = (json: unknown): Value => decodeValue(json, { functions });
   return functions;

@@ -11,6 +11,18 @@ import { fieldsOf } from "../evaluation/host/is-object.ts";
 import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 
+/** The lazy sequences in the values of a memory. */
+export interface MemorySequences {
+  /** The state of each sequence, by its key. */
+  readonly states: ReadonlyMap<object, object>;
+  /** The keys by their numbers. */
+  readonly keys: ReadonlyMap<number, { readonly number: number }>;
+  /** The number of the next sequence. */
+  readonly next: number;
+  /** Returns the JSON of a memory with these sequences. */
+  written(values: Iterable<readonly [string, Value | UnreadValue]>): Record<string, Json>;
+}
+
 /**
  * Values by name. Create one with `Memory.from` or `decodeMemory`; the step of a run contains the
  * next one.
@@ -21,6 +33,8 @@ export class Memory {
    * to await.
    */
   readonly mayAwait: boolean;
+  /** @internal Its lazy sequences; undefined without any. */
+  readonly sequences: MemorySequences | undefined;
   private readonly values: ReadonlyMap<string, Value | UnreadValue>;
 
   /** True if a value in it may be unread. */
@@ -30,10 +44,12 @@ export class Memory {
     values: ReadonlyMap<string, Value | UnreadValue>,
     mayAwait: boolean,
     isUnread = false,
+    sequences?: MemorySequences,
   ) {
     this.values = values;
     this.mayAwait = mayAwait;
     this.isUnread = isUnread;
+    this.sequences = sequences;
   }
 
   static readonly empty: Memory = new Memory(new Map(), false);
@@ -51,13 +67,21 @@ export class Memory {
   }
 
   /** Creates a memory from language values of an evaluation or of decoded JSON. */
-  static ofValues(values: ReadonlyMap<string, Value>, mayAwait: boolean): Memory {
-    return new Memory(values, mayAwait);
+  static ofValues(
+    values: ReadonlyMap<string, Value>,
+    mayAwait: boolean,
+    sequences?: MemorySequences,
+  ): Memory {
+    return new Memory(values, mayAwait, false, sequences);
   }
 
   /** Creates a memory in which some values aren't read yet. */
-  static ofUnread(values: ReadonlyMap<string, Value | UnreadValue>, mayAwait: boolean): Memory {
-    return new Memory(values, mayAwait, true);
+  static ofUnread(
+    values: ReadonlyMap<string, Value | UnreadValue>,
+    mayAwait: boolean,
+    sequences?: MemorySequences,
+  ): Memory {
+    return new Memory(values, mayAwait, true, sequences);
   }
 
   /**
@@ -122,6 +146,7 @@ export class Memory {
    * an atom, and host data that is nested too deep or contains too large an integer.
    */
   toJSON(): Record<string, Json> {
+    if (this.sequences !== undefined) return this.sequences.written(this.values);
     const object: Record<string, Json> = {};
     for (const [name, value] of this.values) defineField(object, name, written(value));
     return object;
@@ -153,7 +178,7 @@ const unwritable: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ]);
 
 /** Returns the reason why a value can't be written. Rethrows any other error. */
-function unwritableText(error: unknown): string {
+export function unwritableText(error: unknown): string {
   if (error instanceof Error && unwritable.has(error.name)) return error.message;
   throw error;
 }

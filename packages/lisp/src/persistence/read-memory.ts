@@ -5,11 +5,15 @@ import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
 import type { LazyParts } from "../compile/compilation.ts";
 import { isObject } from "@ptc/core/internal/host";
+import { workBudget } from "@ptc/core/values";
 import { compilingOnce } from "./compiled-functions.ts";
 import { decodeValues } from "./decode-values.ts";
 import { holdsEncodedFunction } from "./holds-encoded-function.ts";
+import { functionDecoder } from "./function-decoder.ts";
 import { lazyFunctions } from "./lazy-functions.ts";
 import { Memory } from "./memory.ts";
+import type { SequenceReader } from "./read-sequences.ts";
+import { sequencesName } from "./sequences-name.ts";
 
 /**
  * Reads a memory from its JSON. If it contains a function, the whole language is loaded first,
@@ -19,12 +23,28 @@ import { Memory } from "./memory.ts";
  */
 export async function readMemory(
   json: unknown,
-  lazyParts: LazyParts & { loadLanguage(): Promise<unknown> },
+  lazyParts: LazyParts & {
+    loadLanguage(): Promise<unknown>;
+    readonly storedSequences: {
+      load(): Promise<{ SequenceReader: new (json: unknown) => SequenceReader }>;
+    };
+  },
 ): Promise<Memory> {
   if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
-  if (holdsEncodedFunction(json)) await lazyParts.loadLanguage();
-  return Memory.ofValues(decodeValues(json, compilingOnce(true, lazyParts)), true);
+  const table = Object.hasOwn(json, sequencesName) ? json[sequencesName] : undefined;
+  if (table !== undefined || holdsEncodedFunction(json)) await lazyParts.loadLanguage();
+  const functions = functionDecoder(compilingOnce(true, lazyParts));
+  const meter = workBudget("reading the values of a memory", maximumWork);
+  if (table === undefined) return Memory.ofValues(decodeValues(json, functions, meter), true);
+  const { SequenceReader } = await lazyParts.storedSequences.load();
+  const reader = new SequenceReader(table);
+  const withSequences = reader.decoderWith(functions);
+  const values = decodeValues(json, withSequences, meter);
+  return Memory.ofValues(values, true, reader.read(withSequences, meter));
 }
+
+/** Limit of the work for reading all values: about two seconds. No other limit applies here. */
+const maximumWork = 80_000_000;
 
 /** Returns a decoder that restores each function at its first call. */
 export function lazyFunctionDecoder(lazyParts: LazyParts): FunctionDecoder {

@@ -1,6 +1,6 @@
-// Prepares a value for memory when a program ends. Realizes lazy sequences in it, and measures its
-// size as JSON, where shared structure is written each time it occurs. As a result, a value that
-// fits in memory can also be written later.
+// Measures a value for memory when a program ends: its size as JSON, where shared structure is
+// written each time it occurs. As a result, a value that fits in memory can also be written later.
+// Finds the lazy sequences in it, each of which is measured and stored once.
 
 import {
   FunctionValue,
@@ -24,21 +24,13 @@ import {
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
-import { realized } from "../sequence/realize.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 
-/**
- * Returns `value` as memory stores it under `name`. Doesn't inspect host data, because that would
- * take as long as the programs that receive it.
- * @throws EvaluationError `unbounded_sequence`, or for a host integer that is too large;
- * LimitError if the JSON would exceed the memory limit; DataDepthError; ElementPending for an
- * element that must be awaited
- */
-export function storableValue(branch: Branch, value: Value, name: string): Value {
-  if (typeof value === "bigint") assertStorable(value, name);
-  if (typeof value !== "object" || value === null) return value;
-  const whole = realized(branch, value, name);
-  new Measure(branch, name).value(whole, 0);
-  return whole;
+/** A lazy sequence in a definition. */
+export interface FoundSequence {
+  readonly sequence: LazySeq;
+  /** True if a function captured it. */
+  readonly isCaptured: boolean;
 }
 
 const bytesOfElement = 16;
@@ -56,10 +48,16 @@ function assertStorable(value: bigint, name: string): void {
   );
 }
 
-class Measure {
+/**
+ * Measures the value of `name`. Doesn't inspect host data, because that would take as long as the
+ * programs that receive it.
+ */
+export class Measure {
   private readonly branch: Branch;
   private readonly name: string;
   private bytes = 0;
+  private found: FoundSequence[] | undefined = undefined;
+  private isCaptured = false;
   private readonly digits = {
     spend: (count: number): void => {
       this.text(count);
@@ -71,7 +69,32 @@ class Measure {
     this.name = name;
   }
 
-  value(value: Value, depth: number): void {
+  /**
+   * Returns the lazy sequences in `value`, which aren't measured yet, or `undefined` without any.
+   * @throws EvaluationError for a host integer that is too large; LimitError if the JSON would
+   * exceed the memory limit; DataDepthError
+   */
+  whole(value: Value): readonly FoundSequence[] | undefined {
+    this.found = undefined;
+    this.value(value, 0);
+    return this.found;
+  }
+
+  /** Measures the parts of a sequence, and returns the sequences in them. */
+  sequence(
+    realized: readonly Value[],
+    [, ...args]: readonly (Value | undefined)[],
+  ): readonly FoundSequence[] {
+    const found: FoundSequence[] = [];
+    this.found = found;
+    this.count(bytesOfFunction);
+    this.elements(realized.length + args.length);
+    for (const element of realized) this.value(element, 0);
+    for (const arg of args) if (arg !== undefined) this.value(arg, 0);
+    return found;
+  }
+
+  private value(value: Value, depth: number): void {
     if (typeof value === "string") this.text(value.length);
     else if (typeof value === "bigint") {
       assertStorable(value, this.name);
@@ -79,6 +102,8 @@ class Measure {
     } else if (typeof value !== "object" || value === null) return;
     else if (value instanceof Keyword) this.text(value.text.length);
     else if (value instanceof FunctionValue) this.function(value, depth);
+    else if (value instanceof LazySeq)
+      (this.found ??= []).push({ sequence: value, isCaptured: this.isCaptured });
     else if (value instanceof OpaqueValue) this.value((value.asData ?? null) as Value, depth);
     else if (!(value instanceof HostMap || (value instanceof Vector && value.isHost)))
       this.collection(value, depth);
@@ -110,7 +135,10 @@ class Measure {
     if (!(fn instanceof WrittenFunction) || fn.held.length === 0) return;
     this.branch.spend(4);
     this.count(bytesOfFunction + fn.sourceLength);
+    const { isCaptured } = this;
+    this.isCaptured = true;
     for (const value of fn.held) this.value(value, depth + 1);
+    this.isCaptured = isCaptured;
   }
 
   private elements(count: number): void {

@@ -11,12 +11,17 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 
 /** Returns the size of `value` in bytes, or `undefined` if it is above `atMost`. */
 export function valueSize(value: Value, atMost: number): number | undefined {
   const scale = new Scale(atMost);
   scale.weigh(value, 0);
+  // The set grows while sequences that others read are added.
+  for (const { realized, continuation = [] } of scale.sequences)
+    for (const parts of [realized, continuation])
+      if (!parts.every((part) => part === undefined || scale.weigh(part, 0))) return undefined;
   return scale.isOver ? undefined : scale.bytes;
 }
 
@@ -26,6 +31,8 @@ const bytesBetween = 1;
 
 class Scale {
   bytes = 0;
+  /** The lazy sequences met so far. Each counts once. */
+  readonly sequences = new Set<LazySeq["elements"]>();
   private readonly atMost: number;
 
   constructor(atMost: number) {
@@ -64,6 +71,7 @@ class Scale {
     else if (value instanceof WrittenFunction) {
       this.bytes += value.sourceLength;
       value.held.every((held) => this.weigh(held, depth));
-    } else this.bytes += bytesOfNumber;
+    } else if (value instanceof LazySeq) this.sequences.add(value.elements);
+    else this.bytes += bytesOfNumber;
   }
 }

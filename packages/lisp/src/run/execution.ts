@@ -79,7 +79,8 @@ export class Execution<Return> {
 
   /** Creates the step of a program that ended, with its memory and its checked result. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
-    const memory = finalMemory(this.branch, this.code.leavesAwaiting);
+    const { options, branch } = this;
+    const memory = finalMemory(branch, this.code.leavesAwaiting, options.memory, lazyCode);
     return memory instanceof Promise
       ? memory.then((settled) => this.finishWith(settled, value, endedBy))
       : this.finishWith(memory, value, endedBy);

@@ -20,7 +20,7 @@ export class Delay extends ProgramBound {
   constructor(maker: Branch, body: Value) {
     super();
     maker.charge(bytesOfDelay);
-    this.sequence = layeredSequence(maker, once(body), false);
+    this.sequence = layeredSequence(maker, once(body), false, undefined);
   }
 
   /**

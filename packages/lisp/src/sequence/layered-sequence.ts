@@ -4,12 +4,17 @@
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import { askAgain, endOfSequence, type Produce } from "./lazy-source.ts";
-import { elementAt, sequenceOf, type Sequence } from "./sequence-source.ts";
+import { askAgain, endOfSequence, type Describe, type Produce } from "./lazy-source.ts";
+import { elementAt, restOf, sequenceOf, type Sequence } from "./sequence-source.ts";
 import { Walker, bytesOfWalker } from "./walker.ts";
 
 /** Returns a sequence whose producer may read other lazy sequences. */
-export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
+export function layeredSequence(
+  maker: Branch,
+  produce: Produce,
+  isUnbounded: boolean,
+  describe: Describe | undefined,
+): LazySeq {
   return LazySeq.of(
     maker,
     (branch) => {
@@ -25,6 +30,7 @@ export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: bo
       return made;
     },
     isUnbounded,
+    describe,
   );
 }
 
@@ -46,13 +52,24 @@ export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): 
       return endOfSequence;
     },
     sources.some(isUnbounded),
+    () => {
+      const [first, ...others] = sources.slice(current);
+      return first === undefined ? ["concat"] : ["concat", restOf(first, index), ...others];
+    },
   ).reading(sources);
 }
 
-/** Returns the elements of all elements of `sources`, which is read only as far as needed. */
-export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): LazySeq {
+/**
+ * Returns the elements of `current`, if given, and then those of all elements of `sources`, which
+ * is read only as far as needed.
+ */
+export function lazyJoin(
+  maker: Branch,
+  sources: LazySeq,
+  operation: string,
+  current?: Sequence,
+): LazySeq {
   let joined = 0;
-  let current: Sequence | undefined;
   let index = 0;
   return layeredSequence(
     maker,
@@ -75,6 +92,7 @@ export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): La
       return askAgain;
     },
     sources.isUnbounded,
+    () => ["join", operation, sources.drop(joined), current && restOf(current, index)],
   ).reading([sources]);
 }
 
@@ -91,6 +109,7 @@ export function lazyCons(maker: Branch, value: Value, sequence: LazySeq): LazySe
       return value;
     },
     sequence.isUnbounded,
+    () => (isStarted ? ["rest", walker.rest] : ["cons", value, sequence]),
   );
   made.continueWith(1, sequence);
   return made.reading([sequence]);

@@ -43,12 +43,15 @@ export function lazyBody(maker: Branch, body: Value): LazySeq {
         opened(branch, value);
         return askAgain;
       }
-      let sequence: ReturnType<Opener> = open(branch);
-      while (sequence instanceof LazySeq && sequence.opener !== undefined)
-        sequence = sequence.opener(branch);
+      let opener: Opener | undefined = open;
+      while (opener !== undefined) {
+        const sequence: ReturnType<Opener> = opener(branch);
+        opener = sequence instanceof LazySeq ? sequence.opener(branch) : undefined;
+      }
       return askAgain;
     },
     false,
+    () => (walker === undefined ? ["lazy-seq", body] : ["rest", walker.rest]),
   );
   made.openWith(open);
   made.markOpenEnded();

@@ -3,13 +3,20 @@
 // tool, all branches that read it wait for that one computation. If it fails, each of them gets the
 // error once. A branch that reads it again has the element computed anew.
 //
-//   LazySeq { source, offset } -> LazySource { realized: [v0 v1 …], produce() for the next }
+//   LazySeq { elements, offset } -> LazySource { realized: [v0 v1 …], produce() for the next }
+//                                -> StoredElements in memory: each run opens a source of its own
 
-import { LazySequence, Vector, type Value } from "@ptc/core/values";
+import { LazySequence, SymbolValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
-import { LazySource, type Opener, type Produce } from "./lazy-source.ts";
+import {
+  LazySource,
+  type Continuation,
+  type Describe,
+  type Opener,
+  type Produce,
+} from "./lazy-source.ts";
 
 /**
  * The types that elements are read from: a vector has all its elements, a lazy sequence computes
@@ -17,26 +24,71 @@ import { LazySource, type Opener, type Produce } from "./lazy-source.ts";
  */
 export type Sequence = Vector<Value> | LazySeq;
 
-export class LazySeq extends LazySequence {
-  private readonly source: LazySource;
-  private readonly offset: number;
+/** The elements of a sequence between two runs; see `persistence/stored-sequence.ts`. */
+export interface StoredElements {
+  readonly evaluation: undefined;
+  /** Identifies the sequence in all memories that contain it. */
+  readonly key: object | undefined;
+  readonly realized: readonly Value[];
+  readonly continuation: Continuation;
+  /** True if it has no elements besides those in `realized`. */
+  readonly isComplete: boolean;
+  readonly isUnbounded: boolean;
+  readonly isOpenEnded: boolean;
+  readonly isOfFields: boolean;
+  /** Returns the source of the run that `branch` belongs to, always the same one. */
+  openIn(branch: Branch): LazySource;
+}
 
-  private constructor(source: LazySource, offset: number) {
+export class LazySeq extends LazySequence {
+  /** The elements. They are stored ones after a run until the first read of the next run. */
+  elements: LazySource | StoredElements;
+  readonly offset: number;
+
+  constructor(elements: LazySource | StoredElements, offset: number) {
     super();
-    this.source = source;
+    this.elements = elements;
     this.offset = offset;
   }
 
   /**
    * Returns a sequence of the results of `produce`. `isUnbounded` is true if it is known never to
-   * end.
+   * end. Without `describe`, the sequence ends with its program.
    */
-  static of(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
-    return new LazySeq(new LazySource(maker, produce, isUnbounded), 0);
+  static of(
+    maker: Branch,
+    produce: Produce,
+    isUnbounded: boolean,
+    describe: Describe | undefined,
+  ): LazySeq {
+    return new LazySeq(new LazySource(maker, produce, isUnbounded, describe), 0);
   }
 
   get isUnbounded(): boolean {
-    return this.source.isUnbounded;
+    return this.elements.isUnbounded;
+  }
+
+  /** The elements so far, and `...` if there may be more. */
+  override get asData(): Value {
+    return shownPart(this.elements, this.offset, Infinity);
+  }
+
+  /**
+   * Computes up to `count` elements and returns them, with `...` if there may be more.
+   * @throws ElementPending if an element isn't available yet
+   */
+  beginning(branch: Branch, count: number): Vector<Value> {
+    this.at(count - 1, branch);
+    branch.charge(64 + count * 8);
+    return shownPart(this.in(branch), this.offset, count);
+  }
+
+  /** Returns the source in the run that `branch` belongs to. */
+  private in(branch: Branch): LazySource {
+    const { elements } = this;
+    return elements.evaluation !== undefined && elements.evaluation === branch.evaluation
+      ? elements
+      : (this.elements = elements.openIn(branch));
   }
 
   /**
@@ -44,17 +96,18 @@ export class LazySeq extends LazySequence {
    * @throws ElementPending if the element isn't available yet
    */
   at(index: number, branch: Branch): Value | undefined {
-    const reached = this.source.reach(this.offset + index, branch);
+    const source = this.in(branch);
+    const reached = source.reach(this.offset + index, branch);
     if (reached instanceof Promise) throw new ElementPending(reached);
-    return reached ? this.source.realized[this.offset + index] : undefined;
+    return reached ? source.realized[this.offset + index] : undefined;
   }
 
   /** Like `at`, for callers that can wait. */
   ask(index: number, branch: Branch): Value | undefined | Promise<Value | undefined> {
-    const reached = this.source.reach(this.offset + index, branch);
-    if (reached instanceof Promise)
-      return reached.then(() => this.source.realized[this.offset + index]);
-    return reached ? this.source.realized[this.offset + index] : undefined;
+    const source = this.in(branch);
+    const reached = source.reach(this.offset + index, branch);
+    if (reached instanceof Promise) return reached.then(() => source.realized[this.offset + index]);
+    return reached ? source.realized[this.offset + index] : undefined;
   }
 
   /**
@@ -62,42 +115,41 @@ export class LazySeq extends LazySequence {
    * this, before it has yielded an element from there.
    */
   continueWith(after: number, sequence: Sequence): void {
-    this.source.tail = { after, sequence };
+    if (this.elements.evaluation !== undefined) this.elements.tail = { after, sequence };
   }
 
   /** Computes where the elements come from; `undefined` once that is known. */
-  get opener(): Opener | undefined {
-    return this.offset === 0 ? this.source.opener : undefined;
+  opener(branch: Branch): Opener | undefined {
+    return this.offset === 0 ? this.in(branch).opener : undefined;
   }
 
   openWith(opener: Opener | undefined): void {
-    this.source.opener = opener;
+    if (this.elements.evaluation !== undefined) this.elements.opener = opener;
   }
 
   get isOpenEnded(): boolean {
-    return this.source.isOpenEnded;
+    return this.elements.isOpenEnded;
   }
 
   markOpenEnded(): void {
-    this.source.isOpenEnded = true;
+    if (this.elements.evaluation !== undefined) this.elements.isOpenEnded = true;
   }
 
   /** True if it was made from a map of fields, as for `Vector`. */
   get isOfFields(): boolean {
-    return this.source.isOfFields;
+    return this.elements.isOfFields;
   }
 
   /** Marks the sequence as made from a map of fields, and returns it. */
   ofFields(): this {
-    this.source.isOfFields = true;
+    if (this.elements.evaluation !== undefined) this.elements.isOfFields = true;
     return this;
   }
 
   /** Notes that the sequence reads all of `sources`, and returns the sequence. */
   reading(sources: readonly Sequence[]): this {
-    this.source.isOpenEnded = sources.some(
-      (source) => source instanceof LazySeq && source.isOpenEnded,
-    );
+    if (sources.some((source) => source instanceof LazySeq && source.isOpenEnded))
+      this.markOpenEnded();
     return this;
   }
 
@@ -105,8 +157,19 @@ export class LazySeq extends LazySequence {
    * Returns the sequence that provides the element at `index` and the index in it, once that is
    * known.
    */
-  tailAt(index: number): { readonly sequence: Sequence; readonly index: number } | undefined {
-    const { after = Infinity, sequence } = this.source.tail ?? {};
+  tailAt(
+    index: number,
+    branch: Branch,
+  ): { readonly sequence: Sequence; readonly index: number } | undefined {
+    this.in(branch);
+    return this.openTailAt(index);
+  }
+
+  /** Like `tailAt`, for a sequence that this run has read. */
+  openTailAt(index: number): { readonly sequence: Sequence; readonly index: number } | undefined {
+    const { elements } = this;
+    const { after = Infinity, sequence } =
+      elements.evaluation === undefined ? {} : (elements.tail ?? {});
     const within = this.offset + index - after;
     if (within < 0) return undefined;
     return sequence instanceof Vector || sequence instanceof LazySeq
@@ -114,13 +177,24 @@ export class LazySeq extends LazySequence {
       : undefined;
   }
 
-  /** True if the element at `index` is available and `branch` has met it. Computes nothing. */
+  /**
+   * True if `branch` has met the element at `index`, or knows that the sequence ends before it.
+   * Computes nothing.
+   */
   hasComputed(index: number, branch: Branch): boolean {
-    return this.source.hasComputed(this.offset + index, branch);
+    return this.in(branch).hasComputed(this.offset + index, branch);
+  }
+
+  /** True if nothing is computed for its first element, as in `(range)`. */
+  get hasFirst(): boolean {
+    const { realized, continuation = [] } = this.elements;
+    const [maker] = continuation;
+    const isGiven = maker === "range" || maker === "iterate" || maker === "cycle";
+    return realized.length === 0 && this.offset === 0 && isGiven;
   }
 
   drop(count: number): LazySeq {
-    return new LazySeq(this.source, this.offset + count);
+    return new LazySeq(this.elements, this.offset + count);
   }
 
   /**
@@ -135,12 +209,23 @@ export class LazySeq extends LazySequence {
         hint: "take a part of it first: (take 10 …)",
       });
     }
-    const reached = this.source.reach(Infinity, branch);
+    const source = this.in(branch);
+    const reached = source.reach(Infinity, branch);
     if (reached instanceof Promise) throw new ElementPending(reached);
-    const count = Math.max(0, this.source.realized.length - this.offset);
+    const count = Math.max(0, source.realized.length - this.offset);
     branch.charge(48 + count * 8);
     branch.spend(count >>> 3);
-    const elements = Vector.of(this.source.realized.slice(this.offset), "sequence");
+    const elements = Vector.of(source.realized.slice(this.offset), "sequence");
     return this.isOfFields ? elements.ofFields() : elements;
   }
+}
+
+function shownPart(
+  { realized, isComplete }: LazySource | StoredElements,
+  offset: number,
+  count: number,
+): Vector<Value> {
+  const shown = realized.slice(offset, offset + count);
+  if (!isComplete || realized.length > offset + count) shown.push(new SymbolValue("..."));
+  return Vector.of(shown, "sequence");
 }

@@ -5,9 +5,10 @@
 //   alone     by a worker, outside of forks, where no other branch pays for it
 //   shared    by a worker, inside of forks: the element has an outcome, which every branch pays
 
-import type { LazySequence, Value, Vector } from "@ptc/core/values";
+import { LazySequence, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { EffectScope } from "../evaluation/branches/effect-scope.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
 import { afterElement } from "./element-pending.ts";
@@ -26,6 +27,20 @@ export type Made = Value | typeof endOfSequence | typeof askAgain;
  * a function, and call the function before it changes its own state.
  */
 export type Produce = (branch: Branch) => Made | Promise<Made>;
+
+/**
+ * The rest of a sequence as data: the name of a maker and its arguments; see
+ * `persistence/sequence-makers.ts`.
+ */
+export type Continuation = readonly [maker: string, ...args: (Value | undefined)[]];
+
+/** Returns the continuation of a sequence in its current state. */
+export type Describe = () => Continuation;
+
+/** A sequence of memory. */
+interface Stored {
+  openIn(branch: Branch): LazySource;
+}
 
 /** The types that a source itself may read from. */
 type Source = Vector<Value> | LazySequence;
@@ -57,6 +72,9 @@ export class LazySource extends SharedWork {
   tail: Tail | undefined = undefined;
   /** Computes where the elements come from, before any of them is read: see `lazyBody`. */
   opener: Opener | undefined = undefined;
+  /** The key of the sequence in memory, if a memory contains it. */
+  key: object | undefined = undefined;
+  readonly evaluation: Evaluation;
   /**
    * True if it reads a sequence that a program computes with `lazy-seq`, so that its length is
    * unknown.
@@ -65,6 +83,7 @@ export class LazySource extends SharedWork {
   /** True if it was made from a map of fields. */
   isOfFields = false;
   private produce: Produce | undefined;
+  private readonly describe: Describe | undefined;
   /**
    * The number of elements without an outcome, which were computed while there was only one
    * branch.
@@ -74,21 +93,63 @@ export class LazySource extends SharedWork {
   private readonly number: number;
   private ownScope: EffectScope | undefined = undefined;
 
-  constructor(maker: Branch, produce: Produce, isUnbounded: boolean) {
+  constructor(
+    maker: Branch,
+    produce: Produce,
+    isUnbounded: boolean,
+    describe: Describe | undefined,
+  ) {
     super(maker);
-    maker.evaluation.noteSequence();
+    this.evaluation = maker.evaluation;
+    this.evaluation.noteSequence();
     maker.charge(bytesOfSource);
     this.outer = maker.scope;
     this.number = this.outer.nextSequence++;
     if (maker.mayAwait) {
-      maker.evaluation.hasSequences = true;
+      this.evaluation.hasSequences = true;
       // A sequence created inside an element has a longer path, which is copied.
       const { length } = this.outer.path;
       maker.charge(bytesOfWorker + bytesOfPathPart * length);
       maker.spend(length >>> 4);
     }
     this.produce = produce;
+    this.describe = describe;
     this.isUnbounded = isUnbounded;
+  }
+
+  /**
+   * Returns the rest of the sequence as data, or `undefined` if it has no such form. A sequence
+   * that has ended has an empty rest.
+   */
+  get continuation(): Continuation | undefined {
+    return this.produce === undefined ? ["concat"] : this.describe?.();
+  }
+
+  /** True if it has no elements besides those in `realized`. */
+  get isComplete(): boolean {
+    return this.produce === undefined;
+  }
+
+  /** Puts elements that memory stored before those that the sequence computes. */
+  resume(elements: readonly Value[], [maker, sequence]: Continuation): void {
+    for (const element of elements) this.realized.push(element);
+    this.uncounted = elements.length;
+    const isTail = sequence instanceof Vector || sequence instanceof LazySequence;
+    this.tail = maker === "rest" && isTail ? { after: elements.length, sequence } : undefined;
+  }
+
+  /**
+   * Returns the source of the same sequence in the run of `branch`, which another run has opened
+   * for itself. A sequence that no memory contains continues here in any run.
+   */
+  openIn(branch: Branch): LazySource {
+    const { key } = this;
+    if (key === undefined) return this;
+    const { openedSequences, storedSequences } = branch.evaluation;
+    // Only `persistence/stored-sequence.ts` adds to the map, whose type is in a lower layer.
+    const stored = storedSequences?.get(key) as Stored | undefined;
+    const own = openedSequences?.get(key) ?? stored?.openIn(branch);
+    return own instanceof LazySource ? own : this;
   }
 
   /** Computes the elements up to `index`, and returns true if there is one at `index`. */
@@ -107,10 +168,11 @@ export class LazySource extends SharedWork {
     return this.realized.length > index;
   }
 
-  /** True if there is an element at `index` that `branch` has met. */
+  /**
+   * True if `branch` has met an element at `index`, or knows that the sequence ends before it.
+   */
   hasComputed(index: number, branch: Branch): boolean {
-    if (this.realized.length <= index) return false;
-    return !branch.mayAwait || this.hasReached(index, branch, this.isOnlyFor(branch));
+    return this.hasReached(index, branch, !branch.mayAwait || this.isOnlyFor(branch));
   }
 
   private async reachLater(

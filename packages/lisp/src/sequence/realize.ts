@@ -27,6 +27,14 @@ export function realized(branch: Branch, value: Value, what = "the result"): Val
   return holdsLazy(branch, value, 0) ? realize(branch, value, 0, what) : value;
 }
 
+/** The number of elements that a print shows of a sequence without a known end. */
+const mostShown = 100;
+
+/** Like `realized`, but computes only the elements that a print shows. */
+export function shownValue(branch: Branch, value: Value): Value {
+  return holdsLazy(branch, value, 0) ? realize(branch, value, 0, "the print", mostShown) : value;
+}
+
 /** Like `realized`, but returns a promise if an element isn't available yet. */
 export function whollyRealized(branch: Branch, value: Value, what?: string): Result {
   return typeof value === "object" && value !== null
@@ -72,23 +80,35 @@ function anyElement(branch: Branch, vector: Vector<Value>, depth: number): boole
   return false;
 }
 
-function realize(branch: Branch, value: Value, depth: number, what: string): Value {
+function realize(
+  branch: Branch,
+  value: Value,
+  depth: number,
+  what: string,
+  most = Infinity,
+): Value {
   if (depth === levelsOfData) branch.evaluation.nestsDeep = true;
   if (depth > maximumDataDepth) throw new DataDepthError();
-  if (value instanceof LazySeq)
-    return realize(branch, value.realize(branch, what), depth + 1, what);
+  if (value instanceof LazySeq) {
+    const isCut = most < Infinity && (value.isUnbounded || value.isOpenEnded);
+    const elements = isCut ? value.beginning(branch, most) : value.realize(branch, what);
+    return realize(branch, elements, depth + 1, what, most);
+  }
   if (value instanceof Vector && !value.isHost)
-    return value.withItems(copied(branch, value.toArray(), depth, what));
+    return value.withItems(copied(branch, value.toArray(), depth, what, most));
   if (value instanceof SortedSet)
-    return sortedSetOf(branch, copied(branch, value.toArray(), depth, what), value.order);
+    return sortedSetOf(branch, copied(branch, value.toArray(), depth, what, most), value.order);
   if (value instanceof SetValue)
-    return TrieSet.of(copied(branch, value.toArray(), depth, what), branch);
+    return TrieSet.of(copied(branch, value.toArray(), depth, what, most), branch);
   if (!(value instanceof MapValue) || value instanceof HostMap) return value;
   branch.spend(1 + value.count);
   branch.charge(64 + value.count * 48);
   const entries: [Value, Value][] = [];
   value.forEach((key, item) =>
-    entries.push([realize(branch, key, depth + 1, what), realize(branch, item, depth + 1, what)]),
+    entries.push([
+      realize(branch, key, depth + 1, what, most),
+      realize(branch, item, depth + 1, what, most),
+    ]),
   );
   return value instanceof SortedMap
     ? sortedMapOf(branch, entries, value.order).withFieldNames(value.hasFieldNames)
@@ -105,8 +125,14 @@ function hashedMapOf(
   return builder.build(hasFieldNames);
 }
 
-function copied(branch: Branch, items: readonly Value[], depth: number, what: string): Value[] {
+function copied(
+  branch: Branch,
+  items: readonly Value[],
+  depth: number,
+  what: string,
+  most: number,
+): Value[] {
   branch.spend(1 + items.length);
   branch.charge(48 + items.length * 8);
-  return items.map((item) => realize(branch, item, depth + 1, what));
+  return items.map((item) => realize(branch, item, depth + 1, what, most));
 }

@@ -51,6 +51,13 @@ export function dropElements(branch: Branch, sequence: Sequence, count: number):
   return Number.isSafeInteger(count) ? sequence.drop(count) : Vector.of<Value>([], "sequence");
 }
 
+/** Returns the elements from `index` on, without charging a branch. For memory. */
+export function restOf(sequence: Sequence, index: number): Sequence {
+  return sequence instanceof Vector
+    ? sequence.slice(Math.min(index, sequence.count), sequence.count, "sequence")
+    : sequence.drop(index);
+}
+
 /**
  * Runs `eachElement` over either kind of sequence. Counts a step for each element, and waits for
  * an element that isn't available yet.
@@ -87,8 +94,13 @@ async function eachLazyAwaiting(
   let result: Result | undefined = pending;
   for (let index = start; element !== undefined;) {
     if (result === undefined && branch.turnIsOver) await branch.evaluation.nextTurn();
-    result ??= computedFor(branch, visitor, element, index);
-    const computed = result instanceof Promise ? await result : result;
+    let computed: Value;
+    try {
+      result ??= visitor.compute(element, index);
+      computed = result instanceof Promise ? await result : result;
+    } catch (error) {
+      throw atElement(error, branch, index, element);
+    }
     if (!visitor.take(computed, element, index)) break;
     result = undefined;
     index++;

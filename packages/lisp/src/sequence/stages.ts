@@ -23,10 +23,15 @@ export interface Sink {
   /** Takes the elements at the same index of several collections, for stages that use them. */
   takeMany?(branch: Branch, elements: readonly Value[]): Flow;
   finish(branch: Branch): Flow;
+  /** Returns its state, which its stage receives as `saved` to continue in another run. */
+  save?(): Value;
 }
 
-/** Creates a sink that works in front of `next`. Its state belongs to one pass. */
-export type Stage = (next: Sink) => Sink;
+/**
+ * Creates a sink that works in front of `next`. Its state belongs to one pass, which may continue
+ * from a state that an earlier sink saved.
+ */
+export type Stage = (next: Sink, saved?: Value) => Sink;
 
 function flow(result: Result, next: (value: Value) => Flow): Flow {
   return result instanceof Promise ? result.then(next) : next(result);
@@ -37,8 +42,15 @@ function afterFlow(before: Flow, next: (wanted: boolean) => Flow): Flow {
 }
 
 /** Creates a stage that has nothing left to pass on at the end. */
-function simple(take: (next: Sink) => (branch: Branch, element: Value) => Flow): Stage {
+function simple(take: (next: Sink) => Sink["take"]): Stage {
   return (next) => ({ take: take(next), finish: (branch) => next.finish(branch) });
+}
+
+/** Like `simple`, for a stage with a state. */
+function stateful(
+  make: (next: Sink, saved: Value | undefined) => Required<Pick<Sink, "take" | "save">>,
+): Stage {
+  return (next, saved) => ({ ...make(next, saved), finish: (branch) => next.finish(branch) });
 }
 
 export const mapStage =
@@ -78,13 +90,16 @@ export const keepIndexedStage = (f: Value): Stage =>
  * returns, because an element for which `f` failed may come again.
  */
 function indexed(f: Value, handOn: (next: Sink, branch: Branch, value: Value) => Flow): Stage {
-  return simple((next) => {
-    let index = 0;
-    return (branch, element) =>
-      flow(call2(branch, f, index, element), (value) => {
-        index++;
-        return handOn(next, branch, value);
-      });
+  return stateful((next, saved) => {
+    let index = typeof saved === "number" ? saved : 0;
+    return {
+      take: (branch, element) =>
+        flow(call2(branch, f, index, element), (value) => {
+          index++;
+          return handOn(next, branch, value);
+        }),
+      save: () => index,
+    };
   });
 }
 
@@ -113,21 +128,27 @@ export const takeWhileStage = (predicate: Value): Stage =>
   );
 
 export const dropWhileStage = (predicate: Value): Stage =>
-  simple((next) => {
-    let dropping = true;
-    return (branch, element) => {
-      if (!dropping) return next.take(branch, element);
-      return flow(call1(branch, predicate, element), (holds) => {
-        dropping = isTruthy(holds);
-        return dropping ? true : next.take(branch, element);
-      });
+  stateful((next, saved) => {
+    let dropping = saved !== false;
+    return {
+      take: (branch, element) => {
+        if (!dropping) return next.take(branch, element);
+        return flow(call1(branch, predicate, element), (holds) => {
+          dropping = isTruthy(holds);
+          return dropping ? true : next.take(branch, element);
+        });
+      },
+      save: () => dropping,
     };
   });
 
 export const takeNthStage = (step: number): Stage =>
-  simple((next) => {
-    let index = 0;
-    return (branch, element) => (index++ % step === 0 ? next.take(branch, element) : true);
+  stateful((next, saved) => {
+    let index = typeof saved === "number" ? saved : 0;
+    return {
+      take: (branch, element) => (index++ % step === 0 ? next.take(branch, element) : true),
+      save: () => index,
+    };
   });
 
 /** Keeps each element with the given probability, using the reading branch's random numbers. */
@@ -162,37 +183,51 @@ export const mapcatStage =
     mapStage(f)(catStage("mapcat")(next));
 
 export const distinctStage = (): Stage =>
-  simple((next) => {
+  stateful((next, saved) => {
     const seen = new MapBuilder();
-    return (branch, element) => {
-      if (seen.has(element, branch)) return true;
-      branch.charge(48);
-      seen.set(element, true, branch);
-      return next.take(branch, element);
+    if (saved instanceof Vector) for (const element of saved.toArray()) seen.set(element, true);
+    return {
+      take: (branch, element) => {
+        if (seen.has(element, branch)) return true;
+        branch.charge(48);
+        seen.set(element, true, branch);
+        return next.take(branch, element);
+      },
+      save: () => {
+        const elements: Value[] = [];
+        seen.build().forEach((element) => elements.push(element));
+        return Vector.of(elements);
+      },
     };
   });
 
 export const dedupeStage = (): Stage =>
-  simple((next) => {
-    let last: Value | undefined;
-    return (branch, element) => {
-      const isRepeated = last !== undefined && equals(last, element, branch);
-      last = element;
-      return isRepeated ? true : next.take(branch, element);
+  stateful((next, saved) => {
+    let last = saved instanceof Vector ? saved.toArray()[0] : undefined;
+    return {
+      take: (branch, element) => {
+        const isRepeated = last !== undefined && equals(last, element, branch);
+        last = element;
+        return isRepeated ? true : next.take(branch, element);
+      },
+      save: () => Vector.of(last === undefined ? [] : [last]),
     };
   });
 
 export const interposeStage = (separator: Value): Stage =>
-  simple((next) => {
-    let isFirst = true;
-    return (branch, element) => {
-      if (!isFirst)
-        return afterFlow(
-          next.take(branch, separator),
-          (wanted) => wanted && next.take(branch, element),
-        );
-      isFirst = false;
-      return next.take(branch, element);
+  stateful((next, saved) => {
+    let isFirst = saved !== false;
+    return {
+      take: (branch, element) => {
+        if (!isFirst)
+          return afterFlow(
+            next.take(branch, separator),
+            (wanted) => wanted && next.take(branch, element),
+          );
+        isFirst = false;
+        return next.take(branch, element);
+      },
+      save: () => isFirst,
     };
   });
 
@@ -219,9 +254,10 @@ export const partitionAllStage =
 /** Passes on vectors of `kind` with neighboring elements for which `f` returns equal values. */
 export const partitionByStage =
   (f: Value, kind: VectorKind = "vector"): Stage =>
-  (next) => {
-    let group: Value[] = [];
-    let last: Value = null;
+  (next, saved) => {
+    const [stored, lastKey = null] = saved instanceof Vector ? saved.toArray() : [];
+    let group = stored instanceof Vector ? stored.toArray().slice() : [];
+    let last = lastKey;
     let isOver = false;
     const handOn = (branch: Branch, following: Value[]): Flow => {
       const full = group;
@@ -246,6 +282,7 @@ export const partitionByStage =
         isOver || group.length === 0
           ? next.finish(branch)
           : afterFlow(handOn(branch, []), () => next.finish(branch)),
+      save: () => Vector.of([Vector.of(group.slice()), last]),
     };
   };
 
@@ -272,13 +309,18 @@ async function takeAllAwaiting(
   pending: Promise<boolean>,
   sink: Sink,
 ): Promise<boolean> {
-  let wanted = await pending;
-  for (let index = start + 1; wanted && index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const next = sink.take(branch, elements.at(index));
-    wanted = next instanceof Promise ? await next : next;
+  let index = start;
+  try {
+    let wanted = await pending;
+    while (wanted && ++index < elements.count) {
+      if (--branch.ticks < 0) branch.refill();
+      const next = sink.take(branch, elements.at(index));
+      wanted = next instanceof Promise ? await next : next;
+    }
+    return wanted;
+  } catch (error) {
+    throw atElementOf(error, branch, elements, index);
   }
-  return wanted;
 }
 
 /** Returns a sink that appends to `items`. */

@@ -107,7 +107,7 @@ test("computes a task's result before recording it", async () => {
   expect(desk.calls).toEqual(calledWith(0, 1, 2, 3));
 });
 
-test("a lazy sequence in memory is computed by the run that reads it, or once for two concurrent runs", async () => {
+test("each run computes for itself what it reads of a lazy sequence in memory", async () => {
   const desk = new Desk();
   const { memory } = await run(`(def third (let [xs ${asked}] (fn [] (nth xs 2))))`, {
     tools: desk.tools,
@@ -117,7 +117,7 @@ test("a lazy sequence in memory is computed by the run that reads it, or once fo
     run("(third)", { memory, tools: desk.tools }),
   ]);
   expect(runs.map((step) => step.ok && step.return)).toEqual([2, 2]);
-  expect(desk.calls).toEqual(calledWith(0, 1, 2));
+  expect(desk.calls.toSorted()).toEqual(calledWith(0, 1, 2, 0, 1, 2).toSorted());
 });
 
 test("rejects an endless sequence as the result of a program", async () => {

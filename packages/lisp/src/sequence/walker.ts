@@ -6,10 +6,13 @@
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { askAgain, endOfSequence, type Made } from "./lazy-source.ts";
-import { elementAt, type Sequence } from "./sequence-source.ts";
+import { elementAt, restOf, type Sequence } from "./sequence-source.ts";
 
 /** The bytes of a walker. */
 export const bytesOfWalker = 64;
+
+/** Sequences to skip at most, so that many walkers of one long chain take no quadratic time. */
+const mostSkipped = 64;
 
 export class Walker {
   private sequence: Sequence;
@@ -19,13 +22,27 @@ export class Walker {
     this.sequence = sequence;
   }
 
+  /** The elements that it hasn't read. */
+  get rest(): Sequence {
+    // Skip sequences that only pass on elements of others, so that memory doesn't store them.
+    for (let skipped = 0; skipped < mostSkipped; skipped++) {
+      const { sequence, index } = this;
+      const tail = sequence instanceof LazySeq ? sequence.openTailAt(index) : undefined;
+      if (tail === undefined) break;
+      this.sequence = tail.sequence;
+      this.index = tail.index;
+    }
+    return restOf(this.sequence, this.index);
+  }
+
   /**
    * Returns the next element. Changes nothing before it has read, so that it can be called again
    * after a wait.
    */
   next(branch: Branch): Made {
     if (--branch.ticks < 0) branch.refill();
-    const tail = this.sequence instanceof LazySeq ? this.sequence.tailAt(this.index) : undefined;
+    const tail =
+      this.sequence instanceof LazySeq ? this.sequence.tailAt(this.index, branch) : undefined;
     if (tail !== undefined) {
       this.sequence = tail.sequence;
       this.index = tail.index;

@@ -8,7 +8,7 @@ import { VarReference } from "../functions/var-reference.ts";
 
 /**
  * Returns the program's value for the caller. If a program ends with a definition, this is the
- * defined value.
+ * defined value, with the elements that its lazy sequences have so far.
  */
 export function hostValueOf(
   branch: Branch,
@@ -16,9 +16,11 @@ export function hostValueOf(
   collections: HostCollections | "language",
 ): unknown {
   if (collections === "language") return countedAsText(branch, value);
-  return handOver(branch, value instanceof VarReference ? value.value(branch) : value, {
+  const isDefinition = value instanceof VarReference;
+  return handOver(branch, isDefinition ? value.value(branch) : value, {
     collections,
     isOutput: true,
+    computesNothing: isDefinition,
   });
 }
 

@@ -26,7 +26,7 @@ export function withExtras<Return>(
     );
   for (const name of evaluation.skippedNames ?? [])
     warnings.push(
-      `${name} was not saved, because its sequence may be infinite; save a part of it, as in (def ${name} (vec (take 100 …)))`,
+      `${name} was not saved, because only its own program can continue its sequence; save a part of it, as in (def ${name} (vec (take 100 …)))`,
     );
   warnings.push(...evaluation.losses.warnings);
   return {

@@ -30,8 +30,8 @@ describe("endless loops and sequences", () => {
       "(count (repeat 1))",
       "(str (iterate inc 0))",
       "(range)",
-      "(println (cycle [1]))",
-      "(def all (repeatedly rand))",
+      "(pr-str (cycle [1]))",
+      "(return {:all (repeatedly rand)})",
     ]) {
       expect(await failOf(source)).toMatchObject({
         reason: "eval_error",

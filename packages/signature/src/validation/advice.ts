@@ -40,7 +40,8 @@ export function adviceFor(
   if (type.kind === "enum") return nearestValue(type, value);
   if (type.kind === "union") return nearestOfBranches(type, value);
   if (type.kind !== "datetime") return undefined;
-  if (coerces || timeTexts !== undefined) return "write it with its offset, as in 2026-01-31T09:30:00Z";
+  if (coerces || timeTexts !== undefined)
+    return "write it with its offset, as in 2026-01-31T09:30:00Z";
   return direction === "input"
     ? "pass a Date"
     : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';

@@ -43,7 +43,9 @@ export class MemoryGuard {
   private sizeOf(memory: Memory, name: string): number {
     const value = memory.get(name);
     const known = this.sizes.get(name);
-    if (known !== undefined && known.value === value) return known.bytes;
+    // A later program may have computed more elements of a lazy sequence.
+    const isKnown = known !== undefined && known.value === value;
+    if (isKnown && memory.sequences === undefined) return known.bytes;
     const bytes = memory.sizeOf(name, this.limit) ?? this.limit + 1;
     this.sizes.set(name, { value, bytes });
     return bytes;

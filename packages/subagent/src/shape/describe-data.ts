@@ -4,8 +4,10 @@
 import type { Firewall } from "@ptc/core/firewall";
 import {
   DataDepthError,
+  LazySequence,
   MapValue,
   SetValue,
+  SymbolValue,
   Vector,
   typeName,
   type FieldFirewall,
@@ -64,6 +66,8 @@ export function outlineOf(
   budget: LookBudget = new LookBudget(1, valuesOfLine, 0),
 ): string {
   const given = dataOf(value);
+  if (value instanceof LazySequence && given instanceof Vector)
+    return lazyOutline(given, (elements) => outlineOf(elements, firewall, budget));
   const shape = shapeSeen(given, firewall, budget);
   const title = titleOf(given, shape);
   for (const fields of [20, 10, 5]) {
@@ -71,6 +75,19 @@ export function outlineOf(
     if (names.length <= roomOfLine) return names === "" ? title : `${title} ${names}`;
   }
   return title;
+}
+
+/**
+ * Returns the outline of a lazy sequence with the elements so far and, if there may be more, `...`:
+ * `lazy sequence of 3 maps {id} …`. Computes nothing.
+ */
+function lazyOutline(shown: Vector<Value>, outline: (elements: Vector<Value>) => string): string {
+  const last = shown.count === 0 ? undefined : shown.at(shown.count - 1);
+  const isCut = last instanceof SymbolValue && last.text === "...";
+  const elements = isCut ? shown.slice(0, shown.count - 1) : shown;
+  if (elements.count === 0) return isCut ? "lazy sequence …" : "empty sequence";
+  const text = outline(elements).replace(/^vector/, "lazy sequence");
+  return isCut ? `${text} …` : text;
 }
 
 /**

@@ -67,6 +67,7 @@ const address = z.object({
     z.union([
       z.object({ fork: count, branch: count }),
       z.object({ sequence: count }),
+      z.object({ restored: count }),
       z.object({ native: count }),
       z.object({ task: text, reset: maybeCount }),
     ]),

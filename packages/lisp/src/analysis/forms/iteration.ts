@@ -6,7 +6,7 @@ import { bindPattern } from "../destructuring.ts";
 import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
-import type { Binding, IterationClause, Node } from "../core-tree.ts";
+import type { Binding, ForText, IterationClause, Node } from "../core-tree.ts";
 
 export function analyzeFor(
   analysis: Analysis,
@@ -50,7 +50,7 @@ function iteration(
     const step = analysis.nestedIn(clauses.length, () =>
       left.type === "keyword"
         ? modifier(analysis, operation, left, right, outer)
-        : each(analysis, operation, left, right, outer),
+        : each(analysis, operation, left, right, outer, textAfter(right, vector, form)),
     );
     if (step === undefined) continue;
     clauses.push(step.clause);
@@ -82,13 +82,15 @@ function each(
   pattern: Form,
   collection: Form,
   context: Context,
+  after: Pick<ForText, "others" | "body">,
 ): Step {
+  const text = { ...after, pattern: pattern.span, scope: context.scope, names: context.names };
   const source = analysis.analyze(collection, context);
   const name = plainName(pattern);
   const slot = context.scope.bind(name ?? "(element)");
   if (name !== undefined)
     return {
-      clause: { type: "each", slot: slot.slot, source, bindings: [] },
+      clause: { type: "each", slot: slot.slot, source, bindings: [], text },
       context: withName(context, slot),
     };
   const bound = bindPattern(
@@ -99,8 +101,16 @@ function each(
     operation,
   );
   return {
-    clause: { type: "each", slot: slot.slot, source, bindings: bound.bindings },
+    clause: { type: "each", slot: slot.slot, source, bindings: bound.bindings, text },
     context: bound.context,
+  };
+}
+
+function textAfter(source: Form, vector: Form, form: Form): Pick<ForText, "others" | "body"> {
+  const { end } = vector.span;
+  return {
+    others: { start: source.span.end, end: end - 1 },
+    body: { start: end, end: form.span.end - 1 },
   };
 }
 

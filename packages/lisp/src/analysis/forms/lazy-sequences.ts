@@ -3,6 +3,7 @@
 
 import type { Form } from "@ptc/parser";
 import { lazySequence } from "../../builtins/sequences/lazy-sequence.ts";
+import { functionNode } from "../analyze-function.ts";
 import type { Analysis } from "../analysis.ts";
 import { coreCall, vectorForm, type ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
@@ -16,7 +17,18 @@ export function analyzeLazySeq(
   context: Context,
 ): Node {
   const { span } = form;
-  const fn = analysis.analyze(coreCall("fn", span, vectorForm(span), ...body), inner(context));
+  const start = body[0]?.span.start ?? span.end;
+  const own = { start, end: body.at(-1)?.span.end ?? start };
+  const fn = functionNode(
+    analysis,
+    own,
+    undefined,
+    [vectorForm(own), ...body],
+    inner(context),
+    false,
+    undefined,
+    true,
+  );
   return {
     type: "builtin-call",
     builtin: lazySequence,

@@ -1,9 +1,10 @@
 // Delays: values computed on first use. The special form `delay` calls `makeDelay` with its body as
 // a function; programs can't name `makeDelay`.
 
-import type { Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { Builtin } from "../builtin.ts";
 import { row, type BuiltinRow } from "../row.ts";
@@ -19,7 +20,9 @@ export const makeDelay: Builtin = /* @__PURE__ */ new Builtin({
 
 function isRealized(branch: Branch, value: Value): boolean {
   if (value instanceof Delay) return value.isRealized(branch);
-  throw wrongType("realized?", "a delay", value);
+  if (value instanceof LazySeq) return value.hasComputed(0, branch) || value.hasFirst;
+  if (value instanceof Vector && value.kind === "sequence") return true;
+  throw wrongType("realized?", "a delay or a sequence", value);
 }
 
 export const delayRows: readonly BuiltinRow[] = [
@@ -28,8 +31,8 @@ export const delayRows: readonly BuiltinRow[] = [
     example: ["(force (delay (+ 1 2)))", "3"],
     arities: { 1: (branch, value) => (value instanceof Delay ? value.force(branch) : value) },
   }),
-  row("realized?", "(realized? delay)", {
-    doc: "True if a delay's value has been computed.",
+  row("realized?", "(realized? x)", {
+    doc: "True if a delay's value, or the first element of a sequence, has been computed.",
     example: ["(let [d (delay 1)] [(realized? d) @d (realized? d)])", "[false 1 true]"],
     arities: { 1: isRealized },
   }),

@@ -54,7 +54,7 @@ function distinct(branch: Branch, collection: Value): Result {
       collection,
       "map entries are always distinct; to compare the values, use (distinct (vals m))",
     );
-  return through(branch, sequenceOf(branch, collection, "distinct"), distinctStage());
+  return through(branch, sequenceOf(branch, collection, "distinct"), distinctStage(), "distinct");
 }
 
 function areDistinct(branch: Branch, args: readonly Value[]): boolean {
@@ -153,6 +153,8 @@ export const groupingRows: readonly BuiltinRow[] = [
           branch,
           collectionFor(branch, collection, "partition-by"),
           partitionByStage(f, "sequence"),
+          "partition-by",
+          f,
         ),
     },
   }),
@@ -187,7 +189,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     arities: {
       0: () => transducer("dedupe", [], dedupeStage()),
       1: (branch, collection) =>
-        through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage()),
+        through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage(), "dedupe"),
     },
   }),
   row("frequencies", "(frequencies coll)", {

@@ -22,9 +22,15 @@ import { elementAt, type Sequence } from "../../sequence/sequence-source.ts";
  * Sends the elements of `source` through `stage`: all at once for a vector, on request for a lazy
  * sequence.
  */
-export function through(branch: Branch, source: Sequence, stage: Stage): Result {
+export function through(
+  branch: Branch,
+  source: Sequence,
+  stage: Stage,
+  name: string,
+  ...args: readonly Value[]
+): Result {
   return source instanceof LazySeq
-    ? lazyThrough(branch, source, stage, source.isUnbounded)
+    ? lazyThrough(branch, source, stage, source.isUnbounded, [name, ...args])
     : vectorThrough(branch, source, stage);
 }
 
@@ -39,17 +45,34 @@ export function vectorThrough(branch: Branch, source: Vector<Value>, stage: Stag
   return finished instanceof Promise ? finished.then(() => Vector.of(items)) : Vector.of(items);
 }
 
-/** Sends the elements of `source` through `stage` one by one, as they are requested. */
+/** The state in which a stage continues: its position, and the elements it has not passed on. */
+export interface StageState {
+  readonly index: number;
+  readonly phase: "taking" | "finishing" | "over";
+  readonly made: readonly Value[];
+  readonly saved: Value | undefined;
+}
+
+/** The call that makes a stage: the name of a function and its arguments. */
+export type StageForm = readonly [name: string, ...args: Value[]];
+
+/**
+ * Sends the elements of `source` through `stage` one by one, as they are requested. `form` is the
+ * call that makes the stage, as a name and arguments. Without it, the sequence ends with its
+ * program.
+ */
 export function lazyThrough(
   maker: Branch,
   source: LazySeq,
   stage: Stage,
   isUnbounded: boolean,
+  form: StageForm | undefined,
+  state?: StageState,
 ): LazySeq {
-  const made: Value[] = [];
+  const made = state?.made.slice() ?? [];
   let read = 0;
-  let index = 0;
-  let phase: "taking" | "finishing" | "over" = "taking";
+  let index = state?.index ?? 0;
+  let phase = state?.phase ?? "taking";
   let sink: Sink | undefined;
   const goOn = (wanted: boolean): void => {
     index++;
@@ -59,7 +82,7 @@ export function lazyThrough(
   return layeredSequence(
     maker,
     (branch) => {
-      sink ??= stage(collectingSink(made));
+      sink ??= stage(collectingSink(made), state?.saved);
       if (read < made.length) return made[read++] ?? null;
       if (phase === "over") return endOfSequence;
       const element = phase === "taking" ? source.at(index, branch) : undefined;
@@ -72,9 +95,19 @@ export function lazyThrough(
         goOn(settled);
         return askAgain;
       };
-      return wanted instanceof Promise ? wanted.then(goOnWith) : goOnWith(wanted);
+      return wanted instanceof Promise
+        ? wanted.then(goOnWith, (error: unknown) => {
+            throw element === undefined ? error : atElement(error, branch, index, element);
+          })
+        : goOnWith(wanted);
     },
     isUnbounded,
+    form &&
+      (() => {
+        const saved = sink === undefined ? state?.saved : sink.save?.();
+        const rest = Vector.of(made.slice(read));
+        return ["stage", Vector.of(form.slice()), source, index, phase, rest, isUnbounded, saved];
+      }),
   ).reading([source]);
 }
 
@@ -88,8 +121,13 @@ function takeElement(branch: Branch, sink: Sink, element: Value, index: number):
 }
 
 /** Lazily applies `f` to the elements at the same index of several lazy sequences. */
-export function lazySideBySide(maker: Branch, f: Value, sources: readonly Sequence[]): LazySeq {
-  let index = 0;
+export function lazySideBySide(
+  maker: Branch,
+  f: Value,
+  sources: readonly Sequence[],
+  start = 0,
+): LazySeq {
+  let index = start;
   return layeredSequence(
     maker,
     (branch) => {
@@ -101,6 +139,7 @@ export function lazySideBySide(maker: Branch, f: Value, sources: readonly Sequen
       });
     },
     sources.every(isUnbounded),
+    () => ["map", f, index, ...sources],
   );
 }
 

@@ -62,7 +62,7 @@ function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
 export function map(branch: Branch, f: Value, collection: Value, operation = "map"): Result {
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq)
-    return lazyThrough(branch, source, mapStage(f), source.isUnbounded);
+    return lazyThrough(branch, source, mapStage(f), source.isUnbounded, ["map", f]);
   return mapped(branch, f, source);
 }
 
@@ -102,7 +102,10 @@ export function filter(
 ): Result {
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq)
-    return lazyThrough(branch, source, filterStage(predicate, wanted), source.isUnbounded);
+    return lazyThrough(branch, source, filterStage(predicate, wanted), source.isUnbounded, [
+      wanted ? "filter" : "remove",
+      predicate,
+    ]);
   return filtered(branch, predicate, source, wanted);
 }
 

@@ -9,7 +9,7 @@ import { lazyConcatenation, lazyJoin } from "../../sequence/layered-sequence.ts"
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
 import { collectionFor } from "../../sequence/collection-for.ts";
-import { sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
+import { restOf, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import {
   catStage,
   collectingSink,
@@ -19,23 +19,23 @@ import {
   type Stage,
 } from "../../sequence/stages.ts";
 import { isOfFields } from "../../sequence/fields.ts";
-import { lazyThrough } from "./lazy-transforms.ts";
+import { lazyThrough, type StageForm } from "./lazy-transforms.ts";
 import { mapMany } from "./map-and-filter.ts";
 
 export function mapcat(branch: Branch, f: Value, collection: Value): Result {
-  return joined(branch, collectionFor(branch, collection, "mapcat"), mapStage(f));
+  return joined(branch, collectionFor(branch, collection, "mapcat"), mapStage(f), ["map", f]);
 }
 
 /** `(mapcat f coll1 coll2 …)`. */
 export function mapcatMany(branch: Branch, args: readonly Value[]): Result {
   return after(mapMany(branch, args, "mapcat"), (mapped) =>
-    joined(branch, sequenceOf(branch, mapped, "mapcat"), (next) => next),
+    joined(branch, sequenceOf(branch, mapped, "mapcat"), (next) => next, ["identity"]),
   );
 }
 
 /** Joins the results of `stage` for each element. */
-function joined(branch: Branch, source: Sequence, stage: Stage): Result {
-  if (source instanceof LazySeq) return lazilyJoined(branch, source, stage);
+function joined(branch: Branch, source: Sequence, stage: Stage, form: StageForm): Result {
+  if (source instanceof LazySeq) return lazilyJoined(branch, source, stage, form);
   branch.charge(48);
   const items: Value[] = [];
   const collect = catStage("mapcat")(collectingSink(items));
@@ -57,7 +57,7 @@ function joined(branch: Branch, source: Sequence, stage: Stage): Result {
     const collected = isMarked ? Vector.of(items).ofFields() : Vector.of(items);
     if (endless === undefined) return collected;
     if (endless.isUnbounded) return lazyConcatenation(branch, [collected, endless]);
-    const others = lazilyJoined(branch, elementsFrom(branch, source, count), stage);
+    const others = lazilyJoined(branch, elementsFrom(branch, source, count), stage, form);
     return lazyConcatenation(branch, [collected, endless, others]);
   };
   const taken = takeAll(branch, source, sink);
@@ -68,8 +68,8 @@ function mayBeEndless(collection: Value): collection is LazySeq {
   return collection instanceof LazySeq && (collection.isUnbounded || collection.isOpenEnded);
 }
 
-function lazilyJoined(branch: Branch, source: LazySeq, stage: Stage): LazySeq {
-  return lazyJoin(branch, lazyThrough(branch, source, stage, source.isUnbounded), "mapcat");
+function lazilyJoined(branch: Branch, source: LazySeq, stage: Stage, form: StageForm): LazySeq {
+  return lazyJoin(branch, lazyThrough(branch, source, stage, source.isUnbounded, form), "mapcat");
 }
 
 /**
@@ -82,5 +82,6 @@ function elementsFrom(branch: Branch, elements: Vector<Value>, start: number): L
     branch,
     () => (index < elements.count ? elements.at(index++) : endOfSequence),
     false,
+    () => ["rest", restOf(elements, index)],
   );
 }

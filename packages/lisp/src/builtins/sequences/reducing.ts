@@ -78,9 +78,15 @@ function vectorReductions(
  * Lazily returns the reductions of a sequence. They can end even if the sequence is infinite, if
  * `f` returns a `reduced` value.
  */
-function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq): LazySeq {
+export function lazyReductions(
+  maker: Branch,
+  f: Value,
+  initial: Value,
+  source: LazySeq,
+  start = -1,
+): LazySeq {
   let accumulated = initial;
-  let index = -1;
+  let index = start;
   const next = (value: Value): Value => {
     accumulated = value;
     index++;
@@ -97,6 +103,10 @@ function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq
       return next(initial);
     },
     false,
+    () =>
+      accumulated instanceof Reduced && index >= 0
+        ? ["concat"]
+        : ["reductions", f, accumulated, source, index],
   );
   if (source.isUnbounded) made.markOpenEnded();
   return made;

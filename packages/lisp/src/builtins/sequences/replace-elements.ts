@@ -7,7 +7,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
-import { mapStage } from "../../sequence/stages.ts";
+import { mapStage, type Stage } from "../../sequence/stages.ts";
 import { lazyThrough } from "./lazy-transforms.ts";
 import { transducer } from "./transducers.ts";
 
@@ -18,12 +18,10 @@ import { transducer } from "./transducers.ts";
 export function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
   const find = replacing(replacements);
   if (collection instanceof LazySeq)
-    return lazyThrough(
-      branch,
-      collection,
-      mapStage(replacer(replacements)),
-      collection.isUnbounded,
-    );
+    return lazyThrough(branch, collection, replacingStage(replacements), collection.isUnbounded, [
+      "replace",
+      replacements,
+    ]);
   const elements = elementsOf(branch, collection, "replace");
   branch.charge(48 + 8 * elements.count);
   branch.spend(elements.count);
@@ -54,9 +52,14 @@ function replacing(replacements: Value): (branch: Branch, element: Value) => Val
   };
 }
 
+/** Returns the stage that replaces each element by its value in `replacements`. */
+export function replacingStage(replacements: Value): Stage {
+  return mapStage(replacer(replacements));
+}
+
 /** `(replace replacements)`: the transducer. */
 export function replacingTransducer(_branch: Branch, replacements: Value): Value {
-  return transducer("replace", [replacements], mapStage(replacer(replacements)));
+  return transducer("replace", [replacements], replacingStage(replacements));
 }
 
 /** Returns the language function that finds the replacement of an element. */

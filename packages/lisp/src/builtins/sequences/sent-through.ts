@@ -130,7 +130,7 @@ function sent(branch: Branch, xform: Value, source: Value, halt: Halt): Result {
   const elements = sequenceOf(branch, source, halt === "ends" ? "sequence" : "eduction");
   // A transducer may end the sequence, so the result doesn't count as infinite.
   return elements instanceof LazySeq
-    ? lazyThrough(branch, elements, transducerStage(xform, false, halt), false)
+    ? lazyThrough(branch, elements, transducerStage(xform, false, halt), false, undefined)
     : transduced(branch, xform, elements, (made) => made, halt);
 }
 
@@ -149,7 +149,7 @@ export function sequenceOfMany(
   return after(mapMany(branch, [asRow, ...sources], "sequence"), (rows) => {
     const elements = sequenceOf(branch, rows, "sequence");
     if (elements instanceof LazySeq)
-      return lazyThrough(branch, elements, transducerStage(xform, true, "ends"), false);
+      return lazyThrough(branch, elements, transducerStage(xform, true, "ends"), false, undefined);
     const ofRows = new NativeFunction((inner, [reducer = null]) =>
       after(
         call1(inner, xform, reducer),

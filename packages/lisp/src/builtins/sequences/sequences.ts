@@ -58,11 +58,21 @@ function interleave(branch: Branch, args: readonly Value[]): Value {
     return sideBySide(branch, sources, (elements, items) => {
       for (const element of elements) items.push(element);
     });
-  let row: readonly Value[] = [];
+  return lazyInterleave(branch, sources, 0, []);
+}
+
+/** Interleaves lazy sequences from the index `start` on, after the elements of `before`. */
+export function lazyInterleave(
+  maker: Branch,
+  sources: readonly LazySeq[],
+  start: number,
+  before: readonly Value[],
+): LazySeq {
+  let row = before;
   let read = 0;
-  let index = 0;
+  let index = start;
   return layeredSequence(
-    branch,
+    maker,
     (inner) => {
       if (read === row.length) {
         const elements = elementsAt(inner, sources, index);
@@ -73,6 +83,7 @@ function interleave(branch: Branch, args: readonly Value[]): Value {
       return row[read++] ?? null;
     },
     sources.every((source) => source.isUnbounded),
+    () => ["interleave", index, Vector.of(row.slice(read)), ...sources],
   );
 }
 
@@ -85,14 +96,26 @@ function zip(branch: Branch, args: readonly Value[]): Value {
 }
 
 function interpose(branch: Branch, separator: Value, collection: Value): Result {
-  return through(branch, sequenceOf(branch, collection, "interpose"), interposeStage(separator));
+  return through(
+    branch,
+    sequenceOf(branch, collection, "interpose"),
+    interposeStage(separator),
+    "interpose",
+    separator,
+  );
 }
 
 function takeNth(branch: Branch, step: Value, collection: Value): Result {
   const every = elementCount(step, "take-nth");
   if (every === 0)
     return repeatForever(branch, elementsOf(branch, collection, "take-nth").get(0, null));
-  return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every));
+  return through(
+    branch,
+    sequenceOf(branch, collection, "take-nth"),
+    takeNthStage(every),
+    "take-nth",
+    every,
+  );
 }
 
 /**
@@ -277,6 +300,8 @@ export const sequenceRows: readonly BuiltinRow[] = [
           branch,
           sequenceOf(branch, collection, "random-sample"),
           randomSampleStage(probabilityOf(probability)),
+          "random-sample",
+          probabilityOf(probability),
         ),
     },
   }),

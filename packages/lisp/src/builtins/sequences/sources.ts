@@ -97,11 +97,17 @@ export function countingUp(
       return current;
     },
     !isBounded,
+    () => ["range", value, by, to],
   );
 }
 
 export function repeatForever(maker: Branch, value: Value): LazySeq {
-  return LazySeq.of(maker, () => value, true);
+  return LazySeq.of(
+    maker,
+    () => value,
+    true,
+    () => ["repeat", value],
+  );
 }
 
 export function repeat(branch: Branch, times: Value, value: Value): Value {
@@ -114,7 +120,12 @@ export function repeat(branch: Branch, times: Value, value: Value): Value {
 }
 
 export function repeatedlyForever(maker: Branch, f: Value): LazySeq {
-  return layeredSequence(maker, (branch) => call0(branch, f), true);
+  return layeredSequence(
+    maker,
+    (branch) => call0(branch, f),
+    true,
+    () => ["repeatedly", f],
+  );
 }
 
 export function repeatedly(branch: Branch, times: Value, f: Value): Result {
@@ -128,13 +139,15 @@ export function repeatedly(branch: Branch, times: Value, f: Value): Result {
   });
 }
 
-export function iterate(maker: Branch, f: Value, start: Value): LazySeq {
-  let last: Value | undefined;
+/** Returns `start`, `(f start)`… Without `start` if `last` is given: `(f last)`, `(f (f last))`… */
+export function iterate(maker: Branch, f: Value, start: Value, given?: Value): LazySeq {
+  let last = given;
   return layeredSequence(
     maker,
     (branch) =>
       after(last === undefined ? start : call1(branch, f, last), (value) => (last = value)),
     true,
+    () => ["iterate", f, start, last],
   );
 }
 
@@ -142,15 +155,23 @@ export function cycle(branch: Branch, collection: Value): Value {
   if (collection instanceof LazySeq)
     return collection.isUnbounded ? collection : lazyCycle(branch, collection);
   const elements = elementsOf(branch, collection, "cycle");
-  let index = 0;
-  return elements.count === 0
-    ? emptyVector()
-    : LazySeq.of(branch, () => elements.at(index++ % elements.count), true);
+  return elements.count === 0 ? emptyVector() : cycleElements(branch, elements, 0);
+}
+
+/** Repeats `elements`, which is not empty, from the index `start` on. */
+export function cycleElements(maker: Branch, elements: Vector<Value>, start: number): LazySeq {
+  let index = start;
+  return LazySeq.of(
+    maker,
+    () => elements.at(index++ % elements.count),
+    true,
+    () => ["cycle", elements, index % elements.count],
+  );
 }
 
 /** Repeats `source` lazily: reads only the requested elements, and restarts at its end. */
-function lazyCycle(maker: Branch, source: LazySeq): LazySeq {
-  let index = 0;
+export function lazyCycle(maker: Branch, source: LazySeq, start = 0): LazySeq {
+  let index = start;
   return layeredSequence(
     maker,
     (branch) => {
@@ -164,5 +185,6 @@ function lazyCycle(maker: Branch, source: LazySeq): LazySeq {
       return askAgain;
     },
     false,
+    () => ["cycle", source, index],
   );
 }

@@ -37,14 +37,17 @@ import { transducer } from "./transducers.ts";
 function takeWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "take-while");
   return source instanceof LazySeq
-    ? lazyThrough(branch, source, takeWhileStage(predicate), false)
+    ? lazyThrough(branch, source, takeWhileStage(predicate), false, ["take-while", predicate])
     : vectorThrough(branch, source, takeWhileStage(predicate));
 }
 
 function dropWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "drop-while");
   if (source instanceof LazySeq)
-    return lazyThrough(branch, source, dropWhileStage(predicate), source.isUnbounded);
+    return lazyThrough(branch, source, dropWhileStage(predicate), source.isUnbounded, [
+      "drop-while",
+      predicate,
+    ]);
   let count = 0;
   return eachElement(branch, source, {
     compute: (element) => call1(branch, predicate, element),
@@ -58,7 +61,7 @@ function staged(name: string, stage: (f: Value) => Stage): Arities {
   return {
     1: (_, f) => transducer(name, [f], stage(f)),
     2: (branch, f, collection) =>
-      through(branch, collectionFor(branch, collection, name), stage(f)),
+      through(branch, collectionFor(branch, collection, name), stage(f), name, f),
   };
 }
 

@@ -7,7 +7,7 @@ import { call1 } from "../../functions/callable.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence, type Made } from "../../sequence/lazy-source.ts";
-import { elementAt, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
+import { elementAt, restOf, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 
@@ -42,9 +42,14 @@ export function flatten(branch: Branch, root: Value): Value {
   return Vector.of(flat);
 }
 
-function lazyFlatten(maker: Branch, root: Value, isUnbounded: boolean): LazySeq {
-  const open = new OpenSequences();
-  let isStarted = false;
+export function lazyFlatten(
+  maker: Branch,
+  root: Value,
+  isUnbounded: boolean,
+  unvisited?: readonly Sequence[],
+): LazySeq {
+  const open = new OpenSequences(unvisited);
+  let isStarted = unvisited !== undefined;
   const produce = (branch: Branch): Made => {
     if (!isStarted) {
       open.enter(branch, root as Sequence);
@@ -55,7 +60,12 @@ function lazyFlatten(maker: Branch, root: Value, isUnbounded: boolean): LazySeq 
     open.enter(branch, element);
     return askAgain;
   };
-  return layeredSequence(maker, produce, isUnbounded);
+  return layeredSequence(maker, produce, isUnbounded, () => [
+    "flatten",
+    isStarted ? null : root,
+    isUnbounded,
+    isStarted ? open.rest : undefined,
+  ]);
 }
 
 /**
@@ -67,11 +77,13 @@ export function treeSequence(
   isBranch: Value,
   children: Value,
   root: Value,
+  unvisited?: readonly Sequence[],
+  last?: Value,
 ): LazySeq {
-  const open = new OpenSequences();
+  const open = new OpenSequences(unvisited);
   /** The node returned last, until its children are known. */
-  let visited: Value | undefined;
-  let isStarted = false;
+  let visited = last;
+  let isStarted = unvisited !== undefined;
   const visit = (made: Made): Made => {
     if (typeof made !== "symbol") visited = made;
     return made;
@@ -92,12 +104,28 @@ export function treeSequence(
     };
     return below instanceof Promise ? below.then(descend) : descend(below);
   };
-  return layeredSequence(maker, produce, false);
+  return layeredSequence(maker, produce, false, () => [
+    "tree-seq",
+    isBranch,
+    children,
+    isStarted ? null : root,
+    isStarted ? open.rest : undefined,
+    visited,
+  ]);
 }
 
 /** The sequences being walked, with the innermost at the end. */
 class OpenSequences {
-  private readonly open: { readonly items: Sequence; next: number }[] = [];
+  private readonly open: { readonly items: Sequence; next: number }[];
+
+  constructor(unvisited: readonly Sequence[] = []) {
+    this.open = unvisited.map((items) => ({ items, next: 0 }));
+  }
+
+  /** The unvisited elements of each sequence, for another run. */
+  get rest(): Vector<Value> {
+    return Vector.of<Value>(this.open.map(({ items, next }) => restOf(items, next)));
+  }
 
   enter(branch: Branch, items: Sequence): void {
     if (items instanceof Vector && items.count === 0) return;

@@ -20,17 +20,24 @@ import {
 interface Remainder {
   complete(group: Value[]): Value[] | undefined;
   readonly goesOn: boolean;
+  /** The padding, or true if incomplete groups are included. For `remainderFrom`. */
+  readonly data: Value;
 }
 
-const noShortGroup: Remainder = { complete: () => undefined, goesOn: false };
-const shortGroups: Remainder = { complete: (group) => group, goesOn: true };
+const noShortGroup: Remainder = { complete: () => undefined, goesOn: false, data: false };
+const shortGroups: Remainder = { complete: (group) => group, goesOn: true, data: true };
 
-function padded(branch: Branch, size: number, padding: Value): Remainder {
-  const pad = take(branch, size, padding, "partition");
+function padded(pad: Vector<Value>, size: number): Remainder {
   return {
     complete: (group) => [...group, ...pad.slice(0, Math.min(pad.count, size - group.length))],
     goesOn: false,
+    data: pad,
   };
+}
+
+function remainderFrom(data: Value, size: number): Remainder {
+  if (data instanceof Vector) return padded(data, size);
+  return data === true ? shortGroups : noShortGroup;
 }
 
 /** `(partition n step pad coll)`. Without `pad`, omits an incomplete group. */
@@ -42,7 +49,8 @@ export function partition(
   collection: Value,
 ): Value {
   const count = elementCount(size, "partition");
-  const remainder = pad === undefined ? noShortGroup : padded(branch, count, pad);
+  const remainder =
+    pad === undefined ? noShortGroup : padded(take(branch, count, pad, "partition"), count);
   const source = sequenceOf(branch, collection, "partition");
   // Empty groups would never end; Clojure returns an endless sequence of them.
   if (size === 0 && elementAt(branch, source, 0) !== undefined) positive(0, "size", "partition");
@@ -66,6 +74,19 @@ export function groupSize(size: Value, operation: string): number {
   return positive(elementCount(size, operation), "size", operation);
 }
 
+/** Continues `windows` with the arguments that it described. */
+export function windowsFrom(
+  branch: Branch,
+  source: LazySeq,
+  size: number,
+  step: Value,
+  remainder: Value,
+  operation: string,
+  from: number,
+): Value {
+  return windows(branch, source, size, step, remainderFrom(remainder, size), operation, from);
+}
+
 function windows(
   branch: Branch,
   source: Sequence,
@@ -73,11 +94,12 @@ function windows(
   step: Value,
   remainder: Remainder,
   operation: string,
+  from = 0,
 ): Value {
   if (size === 0) return emptyVector();
   // Like Clojure, check the step only after a group that another one may follow.
   let stride: number | undefined;
-  let start = 0;
+  let start = from;
   let isOver = false;
   const next = (inner: Branch): Vector<Value> | undefined => {
     if (isOver) return undefined;
@@ -90,7 +112,13 @@ function windows(
     return completed === undefined ? undefined : Vector.of(completed, "sequence");
   };
   if (source instanceof LazySeq)
-    return layeredSequence(branch, (inner) => next(inner) ?? endOfSequence, source.isUnbounded);
+    return layeredSequence(
+      branch,
+      (inner) => next(inner) ?? endOfSequence,
+      source.isUnbounded,
+      () =>
+        isOver ? ["concat"] : ["partition", source, size, step, remainder.data, operation, start],
+    );
   const groups: Value[] = [];
   for (let group = next(branch); group !== undefined; group = next(branch)) groups.push(group);
   return Vector.of(groups);

@@ -8,7 +8,7 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { ExceptionValue, type ExceptionParts } from "../../evaluation/errors/exception-value.ts";
 import { fullClassName } from "../../evaluation/exceptions/exception-classes.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { realized } from "../../sequence/realize.ts";
+import { realized, shownValue } from "../../sequence/realize.ts";
 import { chargeText } from "./text-cost.ts";
 
 /**
@@ -54,7 +54,8 @@ function charged(branch: Branch, text: string): string {
 
 /**
  * Returns `value` as `pr` (readably) or `print` writes it. Cuts a text longer than `atMost`
- * characters to that length or one less, for callers that reject such a text.
+ * characters to that length or one less, for callers that reject such a text. With `atMost`, shows
+ * only the beginning of a sequence without a known end.
  */
 export function printedText(
   branch: Branch,
@@ -63,10 +64,10 @@ export function printedText(
   readably: boolean,
   atMost = Infinity,
 ): string {
-  const whole = realized(
-    branch,
-    value instanceof LazySeq ? value.realize(branch, operation) : value,
-  );
+  const whole =
+    atMost < Infinity
+      ? shownValue(branch, value)
+      : realized(branch, value instanceof LazySeq ? value.realize(branch, operation) : value);
   const { stepsLeft: steps, bytesLeft: bytes } = branch;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
   const { text, truncated } = printBounded(whole, {

@@ -206,6 +206,15 @@ export class Branch extends CallDepth {
     return new Branch(noCounts, this.evaluation, { scope, home });
   }
 
+  /**
+   * Creates a branch that makes sequences of memory again. It has a budget of its own, so that the
+   * branch that reads first doesn't pay for all.
+   */
+  restorer(scope: EffectScope): Branch {
+    const { evaluation, home } = this;
+    return new Branch(evaluation.limits, evaluation, { scope, home });
+  }
+
   /** Lets a lone worker work for this branch until `takeFrom` ends it. */
   lendAlone(worker: Branch): void {
     worker.around = this;

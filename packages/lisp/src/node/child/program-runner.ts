@@ -5,9 +5,12 @@ import type { Json } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { HostCrossing } from "@ptc/core/internal/values";
 import { lazyCode } from "../../loading/lazy-code.ts";
+import type * as LazySequences from "../../loading/lazy-sequences.ts";
 import { compilingOnce } from "../../persistence/compiled-functions.ts";
 import { lazyFunctions } from "../../persistence/lazy-functions.ts";
 import { Memory } from "../../persistence/memory.ts";
+import type { SequenceReader } from "../../persistence/read-sequences.ts";
+import { sequencesName } from "../../persistence/sequences-name.ts";
 import { prepareNow } from "../../run/prepare.ts";
 import { wrongStep } from "../../step/wrong-program.ts";
 import type { LispStep } from "../../step/step.ts";
@@ -74,7 +77,6 @@ export class ProgramRunner {
   private async run(request: RunRequest): Promise<void> {
     const { run, limits, chargeToolTime } = request;
     this.outbox.begin(longestSaying(limits, this.memoryMb));
-    const memory = memoryOf(request);
     const current: CurrentRun = {
       run,
       tools: new RemoteTools(run, this.outbox),
@@ -82,6 +84,13 @@ export class ProgramRunner {
       startedAt: performance.now(),
     };
     this.current = current;
+    // Messages for this run may arrive while code loads.
+    const { loaded } = lazyCode.storedSequences;
+    const needsSequences = loaded === undefined && request.memory.entries.has(sequencesName);
+    const memory = memoryOf(
+      request,
+      needsSequences ? await lazyCode.storedSequences.load() : loaded,
+    );
     const step = await this.evaluate(request, memory, current);
     this.current = undefined;
     this.outbox.say({ type: "ended", run });
@@ -177,22 +186,30 @@ export class ProgramRunner {
   }
 }
 
-function memoryOf({ memory: { entries, mayAwait } }: RunRequest): Memory {
-  const functions = functionsOf(mayAwait);
+/** `sequences` is the code for a memory with lazy sequences. */
+function memoryOf(
+  { memory: { entries, mayAwait } }: RunRequest,
+  sequences: typeof LazySequences | undefined,
+): Memory {
+  const table = entries.get(sequencesName);
+  const reader =
+    table === undefined || sequences === undefined
+      ? undefined
+      : new sequences.SequenceReader(jsonOf(table));
+  const functions = functionsOf(mayAwait, reader);
   const crossing = new HostCrossing();
-  const values = Array.from(entries, ([name, entry]): [string, Value] => [
-    name,
-    decoded(entry, functions, crossing),
-  ]);
-  return Memory.ofValues(new Map(values), mayAwait);
+  const values = new Map<string, Value>();
+  for (const [name, entry] of entries)
+    if (name !== sequencesName) values.set(name, decoded(entry, functions, crossing));
+  return Memory.ofValues(values, mayAwait, reader?.read(functions, unmetered));
 }
 
 /**
  * Returns a decoder for functions. Functions that reach no effect are compiled synchronously, as
  * they were originally.
  */
-function functionsOf(mayAwait: boolean): FunctionDecoder {
-  return lazyFunctions(compilingOnce(mayAwait, lazyCode));
+function functionsOf(mayAwait: boolean, reader?: SequenceReader): FunctionDecoder {
+  return lazyFunctions(compilingOnce(mayAwait, lazyCode), reader?.decoderWith.bind(reader));
 }
 
 function decoded(
@@ -201,9 +218,12 @@ function decoded(
   crossing = new HostCrossing(),
 ): Value {
   if ("host" in entry) return crossing.fromHost(revived(entry.host, decodeText));
-  const json: unknown =
-    "json" in entry ? entry.json : JSON.parse(Buffer.from(entry.text).toString("utf8"));
-  return decodeValue(json, { functions, meter: unmetered });
+  return decodeValue(jsonOf(entry), { functions, meter: unmetered });
+}
+
+function jsonOf(entry: EncodedEntry): unknown {
+  if ("json" in entry) return entry.json;
+  return "text" in entry ? JSON.parse(Buffer.from(entry.text).toString("utf8")) : undefined;
 }
 
 /** Doesn't limit work, because the pool limits what it sends. */

@@ -9,6 +9,8 @@ import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { opaqueEncoder } from "../../persistence/opaque-encoder.ts";
 import { functionEncoder } from "../../functions/function-encoder.ts";
+import { lazyCode } from "../../loading/lazy-code.ts";
+import { sequencesName } from "../../persistence/sequences-name.ts";
 import { limitFail } from "../../step/limit-fail.ts";
 import type { Memory } from "../../persistence/memory.ts";
 import type { LispStep, SuccessfulStep } from "../../step/step.ts";
@@ -134,11 +136,20 @@ function writeSuccess(
   });
   const functions = noting(functionEncoder);
   const value = encoded(step.value, noting(opaqueEncoder), meter);
+  const { sequences } = step.memory;
+  const code = lazyCode.storedSequences.loaded;
+  const writer =
+    code !== undefined && sequences instanceof code.StoredSequences
+      ? new code.SequenceWriter(sequences, functions, meter)
+      : undefined;
   const changed: [string, MessagePart][] = [];
   const removed: string[] = [];
   for (const [name, item] of step.memory.entries()) {
-    if (given.get(name) === item) continue;
-    const json = encoded(item, functions, meter);
+    const isSame = given.get(name) === item;
+    // The table contains the sequences of all names.
+    if (isSame && writer === undefined) continue;
+    const json = encodedOrNot(() => writer?.write(item) ?? encodeValue(item, functions, meter));
+    if (isSame) continue;
     if (json !== undefined) changed.push([name, part(json)]);
     else {
       if (given.get(name) !== undefined) removed.push(name);
@@ -147,6 +158,10 @@ function writeSuccess(
       );
     }
   }
+  if (writer !== undefined) {
+    holdsFunctions = true;
+    changed.push([sequencesName, part(writer.json)]);
+  } else if (given.sequences !== undefined) removed.push(sequencesName);
   for (const name of given.names()) if (step.memory.get(name) === undefined) removed.push(name);
   return {
     ok: true,
@@ -175,8 +190,12 @@ function asHost(step: SuccessfulStep): unknown {
  * holds an atom.
  */
 function encoded(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
+  return encodedOrNot(() => encodeValue(value, functions, meter));
+}
+
+function encodedOrNot(encode: () => Json): Json | undefined {
   try {
-    return encodeValue(value, functions, meter);
+    return encode();
   } catch (error) {
     if (error instanceof LimitError) throw error;
     return undefined;

@@ -1,0 +1,10 @@
+// Lazy sequences in memory: few programs define one.
+
+export { functionMaker } from "../persistence/function-maker.ts";
+export { SequenceReader } from "../persistence/read-sequences.ts";
+export { storeSequences } from "../persistence/store-sequences.ts";
+export {
+  StoredSequences,
+  SequenceWriter,
+  referenceEncoder,
+} from "../persistence/stored-sequences.ts";

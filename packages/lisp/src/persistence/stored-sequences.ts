@@ -1,0 +1,144 @@
+// The lazy sequences of a memory, and their JSON. Values refer to a sequence by its number, so each
+// is written once, flat, in a table of the memory:
+//
+//   {"primes": {"$opaque": {"sequence": [0, 0]}}, ":sequences": {"next": 1, "table": [
+//     {"number": 0, "realized": [2, 3], "rest": ["stage", …]}]}}
+
+import { encodeValue, tags, type FunctionEncoder, type Json } from "@ptc/core/encoding";
+import type { OpaqueValue, Value, WorkMeter } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
+import { functionEncoder } from "../functions/function-encoder.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
+import { unwritableText, type MemorySequences } from "./memory.ts";
+import type { StoredSequence, SequenceKey } from "./stored-sequence.ts";
+import { sequencesName } from "./sequences-name.ts";
+import { UnreadValue } from "./unread-value.ts";
+
+export class StoredSequences implements MemorySequences {
+  readonly states: ReadonlyMap<SequenceKey, StoredSequence>;
+  /** The number of the next sequence. */
+  readonly next: number;
+
+  constructor(states: ReadonlyMap<SequenceKey, StoredSequence>, next: number) {
+    this.states = states;
+    this.next = next;
+  }
+
+  get keys(): ReadonlyMap<number, SequenceKey> {
+    return new Map(Array.from(this.states.keys(), (key) => [key.number, key]));
+  }
+
+  written(values: Iterable<readonly [string, Value | UnreadValue]>): Record<string, Json> {
+    const object: Record<string, Json> = {};
+    const table = new SequenceWriter(this);
+    for (const [name, value] of values) {
+      let json: Json;
+      try {
+        json = value instanceof UnreadValue ? value.toJSON() : table.write(value);
+      } catch (error) {
+        json = { [tags.unkept]: unwritableText(error) };
+      }
+      defineField(object, name, json);
+    }
+    object[sequencesName] = table.json;
+    return object;
+  }
+}
+
+/** Encodes a lazy sequence as a reference to the table. */
+export const referenceEncoder: FunctionEncoder = {
+  ...functionEncoder,
+  encodeOpaque(value) {
+    const key = keyOf(value);
+    return key && value instanceof LazySeq ? { sequence: [key.number, value.offset] } : undefined;
+  },
+};
+
+/** Returns the key of a lazy sequence, unless it ends with its program. */
+function keyOf(value: OpaqueValue): SequenceKey | undefined {
+  return value instanceof LazySeq ? (value.elements.key as SequenceKey | undefined) : undefined;
+}
+
+/** Writes values, and the sequences in them once each. */
+export class SequenceWriter {
+  private readonly sequences: StoredSequences;
+  private readonly functions: FunctionEncoder;
+  private readonly meter: WorkMeter | undefined;
+  /** The sequences that values refer to, in the order of their references. */
+  private readonly queue: StoredSequence[] = [];
+  private readonly queued = new Set<SequenceKey>();
+  private readonly table: Json[] = [];
+
+  constructor(
+    sequences: StoredSequences,
+    functions: FunctionEncoder = functionEncoder,
+    meter?: WorkMeter,
+  ) {
+    this.sequences = sequences;
+    this.meter = meter;
+    this.functions = {
+      ...functions,
+      encodeOpaque: (value, encode) => {
+        this.enqueue(value);
+        return referenceEncoder.encodeOpaque?.(value, encode);
+      },
+    };
+  }
+
+  /** The table of the sequences that the written values refer to. */
+  get json(): Json {
+    return { next: this.sequences.next, table: this.table };
+  }
+
+  /**
+   * Returns the JSON of `value`, and adds its sequences to the table.
+   * @throws the errors of `encodeValue`; the table then is as before
+   */
+  write(value: Value): Json {
+    const { length } = this.queue;
+    try {
+      const json = this.encode(value);
+      for (let index = length; index < this.queue.length; index++) {
+        const sequence = this.queue[index];
+        if (sequence !== undefined) this.table.push(this.sequence(sequence));
+      }
+      return json;
+    } catch (error) {
+      for (const { key } of this.queue.splice(length)) this.queued.delete(key);
+      this.table.length = length;
+      throw error;
+    }
+  }
+
+  private enqueue(value: OpaqueValue): void {
+    const key = keyOf(value);
+    const state = key && this.sequences.states.get(key);
+    if (state === undefined || this.queued.has(state.key)) return;
+    this.queued.add(state.key);
+    this.queue.push(state);
+  }
+
+  private sequence({
+    key: { number },
+    realized,
+    continuation: [maker, ...args],
+    isUnbounded,
+    isOpenEnded,
+    isOfFields,
+  }: StoredSequence): Json {
+    const rest: Json[] = [maker];
+    for (const arg of args) if (arg !== undefined) rest.push(this.encode(arg));
+    return {
+      number,
+      realized: realized.map((element) => this.encode(element)),
+      rest,
+      ...(isUnbounded ? { endless: true } : {}),
+      ...(isOpenEnded ? { open: true } : {}),
+      ...(isOfFields ? { fields: true } : {}),
+    };
+  }
+
+  private encode(value: Value): Json {
+    return encodeValue(value, this.functions, this.meter);
+  }
+}
