@@ -148,7 +148,7 @@ describe("ptc eval --batch", () => {
       crash: { throws: "kaboom" },
     };
     expect(await answer({ tools, program: "[(tool/same {:a-b 1}) (tool/list {})]" })).toMatchObject(
-      { text: '[{"a_b" 1} [1 {"a" 2}]]' },
+      { text: '[{"a-b" 1} [1 {"a" 2}]]' },
     );
     expect(await answer({ tools, program: "(tool/broken {})" })).toMatchObject({
       ok: false,

@@ -117,7 +117,7 @@ test("an interrupt names the values that are lost with the thread", async () => 
 });
 
 test("warns on a terminal about definitions that can't be saved", async () => {
-  const outcome = await evaluator().evaluate("(def endless (range))", 80);
+  const outcome = await evaluator().evaluate("(def endless (sequence (map inc) (range)))", 80);
   expect(outcome).toMatchObject({ warnings: [expect.stringContaining("endless was not saved")] });
 });
 

@@ -144,7 +144,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
     ["(System/exit 0)", "unsupported"],
     ['(System/getenv "HOME")', "unsupported"],
     ['(System/getProperty "user.home")', "unsupported"],
-    ["(Thread/sleep 1)", "unsupported"],
+    ["(Thread/sleep 1)", "=> nil"],
     ["(memfn toString)", "unsupported"],
     ['(clojure.lang.RT/readString "1")', "unbound_var"],
     ["(clojure.lang.Compiler/load 1)", "unbound_var"],

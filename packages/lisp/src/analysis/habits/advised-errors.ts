@@ -6,6 +6,7 @@ import { spelled } from "../../catalog/foreign-methods.ts";
 import { findTool } from "../../effects/find-tool.ts";
 import type { AnalysisError } from "../analysis-error.ts";
 import type { Analysis } from "../analysis.ts";
+import { isCalculationHint } from "./calculations.ts";
 import { failureAdvice } from "./failure-advice.ts";
 import type { MistakenProgram } from "./mistaken-program.ts";
 import { review } from "./review.ts";
@@ -64,7 +65,9 @@ function contains(outer: Span, inner: Span): boolean {
 }
 
 function joined({ kind, hint: own }: AnalysisError, hint: string): string {
-  if (kind !== "unbound_var" || own === undefined || own.startsWith("did you mean")) return hint;
+  if (kind !== "unbound_var" || own === undefined) return hint;
+  // `(reduec + xs)` is a misspelled name, and `(totl + tax)` also a calculation.
+  if (own.startsWith("did you mean")) return isCalculationHint(hint) ? `${own}; ${hint}` : hint;
   if (own === hint) return own;
   // The analysis knows whether the name before the dot is a value of the program.
   if (own.startsWith("read fields")) return hint.startsWith("a value has") ? hint : own;

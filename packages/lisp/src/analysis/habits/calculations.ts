@@ -91,6 +91,12 @@ export function hasSign(items: readonly Form[], start = 1): boolean {
   return index !== -1 && isSign(items[index]);
 }
 
+const calculationBeginning = "the operator comes first: write ";
+
 export function calculationHint(text: string): string {
-  return `the operator comes first: write ${text}`;
+  return calculationBeginning + text;
+}
+
+export function isCalculationHint(hint: string): boolean {
+  return hint.startsWith(calculationBeginning);
 }

@@ -39,7 +39,7 @@ describe("reading maps", () => {
       "find: expected a map or a vector, got set #{1}",
     );
     expect((await failOf("(get-in {:a 1} :a)")).details).toMatchObject({
-      hint: "write (get-in m [:a :b] …)",
+      hint: "the path is a vector: write (get-in {:a 1} [:a])",
     });
   });
 
