@@ -38,7 +38,7 @@ function sameValue(
   const same = (one: PrintedValue, other: PrintedValue): boolean => sameValue(one, other, options);
   if (isNumber(left) && isNumber(right)) return sameNumber(left, right);
   if (options.keywordsAreTexts === true && isName(left) && isName(right)) {
-    const { nameOf = (name) => name } = options;
+    const { nameOf = (name: string): string => name } = options;
     return nameOf(left.value) === nameOf(right.value);
   }
   if (isSequence(left) && isSequence(right)) {

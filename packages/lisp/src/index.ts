@@ -32,7 +32,7 @@ export type {
   TypedTool,
   TypedToolFunction,
 } from "@ptc/core/contracts";
-export { fromJson, toJson } from "@ptc/core/json";
+export { toJson } from "@ptc/core/json";
 export type { BigIntJson, ToJsonOptions } from "@ptc/core/json";
 export { limitTable } from "./evaluation/limits.ts";
 export type { LimitEntry, LimitName, Limits } from "./evaluation/limits.ts";

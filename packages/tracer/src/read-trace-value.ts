@@ -2,11 +2,11 @@
 // command line shared one table. The file may come from anyone: an unknown tag, or one whose
 // content doesn't fit, is read as an ordinary object.
 
+import { parseInstant } from "@ptc/core/internal/decoding";
 import { tags } from "@ptc/core/encoding";
 import { readSpecialNumber } from "@ptc/core/internal/encoding";
 import type { WorkMeter } from "@ptc/core/values";
 import { maximumIntegerBits } from "@ptc/core/internal/values";
-import { parseInstant } from "@ptc/core/internal/instant";
 import { defineField } from "./host-object.ts";
 import { maximumTraceDepth } from "./markers.ts";
 import { tagOf } from "./trace-json.ts";

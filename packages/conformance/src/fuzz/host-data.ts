@@ -1,5 +1,5 @@
-// The host data of generated programs: `data/row`, `data/item`, `data/orders` and `data/prices`. Our
-// programs read it as maps of fields. The oracles get the same rows with keyword keys, and one
+// The host data of generated programs: `data/row`, `data/item`, `data/orders` and `data/prices`.
+// Our programs read it as maps of fields. The oracles get the same rows with keyword keys, and one
 // spelling of every field that a program may write with `-` or `_`.
 
 import type { ComparisonOptions } from "../compare-printed.ts";

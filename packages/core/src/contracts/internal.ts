@@ -15,4 +15,3 @@ export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";
-export type { JournalEntries } from "../internal/journal/index.ts";

@@ -5,7 +5,15 @@
 
 import { OpaqueValue } from "./opaque.ts";
 
+/** All values in it are language values, which can't be named here. */
+export interface LazyElements {
+  readonly realized: readonly unknown[];
+  readonly continuation?: readonly unknown[] | undefined;
+}
+
 /** A sequence whose elements are computed on first access; see `lisp/src/sequence`. */
 export abstract class LazySequence extends OpaqueValue {
   readonly typeName: string = "lazy sequence";
+  /** The elements so far, and the values from which the others are computed. */
+  abstract readonly elements: LazyElements;
 }

@@ -10,6 +10,7 @@ import { mistake } from "./mistakes.ts";
 import {
   coreCall,
   hiddenName,
+  isOperator,
   listForm,
   symbolText,
   vectorForm,
@@ -24,11 +25,6 @@ const historyNames: ReadonlyMap<string, number> = new Map([
   ["*2", 1],
   ["*3", 2],
 ]);
-
-/** True for names such as `+` and `<=`. */
-export function isOperator(name: string): boolean {
-  return /^[-+*/<>=]=?$/.test(name);
-}
 
 /** Analyzes a symbol in value position. */
 export function analyzeSymbol(analysis: Analysis, written: SymbolForm, context: Context): Node {

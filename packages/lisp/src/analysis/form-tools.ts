@@ -53,3 +53,8 @@ export function plainName(form: Form | undefined): string | undefined {
 export function symbolText(form: SymbolForm): string {
   return form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`;
 }
+
+/** True for names such as `+` and `<=`. */
+export function isOperator(name: string): boolean {
+  return /^[-+*/<>=]=?$/.test(name);
+}

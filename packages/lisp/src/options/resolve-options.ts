@@ -9,7 +9,7 @@ import {
   type RandomSource,
   type StandardSchema,
 } from "@ptc/core/contracts";
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, MapValue, Value } from "@ptc/core/values";
 import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { ContextNames } from "../evaluation/host/context-names.ts";

@@ -1,7 +1,7 @@
 // The options of a run, as callers pass them.
 
 import type { Clock, RandomSource, StandardSchema, Tools, TraceScope } from "@ptc/core/contracts";
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, Value } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
 import type { GenerateAfter } from "../evaluation/evaluation-options.ts";

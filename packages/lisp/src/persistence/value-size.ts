@@ -3,6 +3,7 @@
 
 import {
   Keyword,
+  LazySequence,
   MapValue,
   RegexValue,
   SetValue,
@@ -11,7 +12,6 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
-import { LazySeq } from "../sequence/lazy-seq.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 
 /** Returns the size of `value` in bytes, or `undefined` if it is above `atMost`. */
@@ -20,7 +20,7 @@ export function valueSize(value: Value, atMost: number): number | undefined {
   scale.weigh(value, 0);
   // The set grows while sequences that others read are added.
   for (const { realized, continuation = [] } of scale.sequences)
-    for (const parts of [realized, continuation])
+    for (const parts of [realized, continuation] as (Value | undefined)[][])
       if (!parts.every((part) => part === undefined || scale.weigh(part, 0))) return undefined;
   return scale.isOver ? undefined : scale.bytes;
 }
@@ -32,7 +32,7 @@ const bytesBetween = 1;
 class Scale {
   bytes = 0;
   /** The lazy sequences met so far. Each counts once. */
-  readonly sequences = new Set<LazySeq["elements"]>();
+  readonly sequences = new Set<LazySequence["elements"]>();
   private readonly atMost: number;
 
   constructor(atMost: number) {
@@ -71,7 +71,7 @@ class Scale {
     else if (value instanceof WrittenFunction) {
       this.bytes += value.sourceLength;
       value.held.every((held) => this.weigh(held, depth));
-    } else if (value instanceof LazySeq) this.sequences.add(value.elements);
+    } else if (value instanceof LazySequence) this.sequences.add(value.elements);
     else this.bytes += bytesOfNumber;
   }
 }

@@ -2,7 +2,7 @@
 // number of times, even concurrently, each time over different data.
 
 import type { Clock, Fail, Tools } from "@ptc/core/contracts";
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import { OptionError } from "@ptc/core/errors";
 import type { AnalyzedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";

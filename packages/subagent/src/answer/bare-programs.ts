@@ -119,7 +119,9 @@ function continuationEnd(
   const [name] = /^[^\s()[\]{}",;]{1,200}/.exec(text.slice(start, start + 201)) ?? [];
   if (name === undefined) return undefined;
   // A sentence may end with the name.
-  const bare = name.replace(/[.:]+$/, "");
+  let end = name.length;
+  while (name[end - 1] === "." || name[end - 1] === ":") end -= 1;
+  const bare = name.slice(0, end);
   return isLiteral(bare) || names.has(bare) ? start + bare.length : undefined;
 }
 

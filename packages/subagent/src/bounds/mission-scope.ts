@@ -7,7 +7,7 @@
 //     model, registry, prices:                          if the child has none
 //     firewall:                                         one for all of them
 
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { JournalStore } from "@ptc/lisp";
 import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";

@@ -2,7 +2,7 @@
 // The log then holds the shortened conversation, which is sent to the model.
 
 import type { TraceScope } from "@ptc/core/contracts";
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { ModelMessage } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import type { Memory } from "@ptc/lisp";

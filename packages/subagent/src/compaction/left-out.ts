@@ -1,7 +1,7 @@
 // Writes the note that replaces dropped turns: their number, the state that still applies, and a
 // summary. Text that comes from data is in data envelopes.
 
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import type { PlanItem } from "../agent/plan.ts";

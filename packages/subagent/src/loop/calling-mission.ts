@@ -1,7 +1,7 @@
 // The values that a mission passes to tools that run child missions.
 
 import type { ToolContext } from "@ptc/core/contracts";
-import type { JournalEntries } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import type { JournalStore } from "@ptc/lisp";

@@ -2,7 +2,8 @@
 // write it, and the step is created from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
-import { byCounter, timesOf, type JournalEntries } from "@ptc/core/internal/contracts";
+import { byCounter, timesOf } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import type { Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";

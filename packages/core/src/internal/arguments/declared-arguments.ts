@@ -2,9 +2,9 @@
 // argument `due_date` as `:due-date`. Only names of declared arguments and of declared fields of
 // objects match. All other keys, such as those of headers or documents, stay unchanged.
 
-import { oneLine } from "../../errors/one-line.ts";
-import { defineField } from "../../values/define-field.ts";
-import { isObject } from "../host/is-object.ts";
+import { oneLine } from "../../errors/internal.ts";
+import { defineField } from "../../values/internal.ts";
+import { isObject } from "../host/index.ts";
 import { SchemaLocation } from "./schema-location.ts";
 import { unknownArguments } from "./unknown-arguments.ts";
 

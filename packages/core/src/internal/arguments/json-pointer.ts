@@ -1,6 +1,6 @@
 // Resolves the references of a JSON Schema to its own parts.
 
-import { isObject } from "../host/is-object.ts";
+import { isObject } from "../host/index.ts";
 
 /**
  * Resolves a reference within the document, such as `#/$defs/Order`. Returns undefined for any

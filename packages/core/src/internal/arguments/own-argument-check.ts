@@ -1,6 +1,6 @@
 // Marks tools that report undeclared arguments themselves.
 
-import type { Tool } from "../../contracts/tool.ts";
+import type { Tool } from "../../contracts/index.ts";
 
 const ownCheck = Symbol.for("ptc.ownArgumentCheck");
 

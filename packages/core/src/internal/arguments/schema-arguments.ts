@@ -1,8 +1,8 @@
 // Finds the declared arguments of a tool with a Standard Schema, through the JSON Schema extension
 // (https://standardschema.dev/json-schema).
 
-import type { StandardSchema } from "../../contracts/standard-schema.ts";
-import { isObject } from "../host/is-object.ts";
+import type { StandardSchema } from "../../contracts/index.ts";
+import { isObject } from "../host/index.ts";
 import { DeclaredArguments } from "./declared-arguments.ts";
 
 /** A JSON Schema whose names count instead of those that the schema reports. */

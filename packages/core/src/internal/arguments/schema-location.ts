@@ -1,9 +1,9 @@
-// Follows data through its JSON Schema: the names of its fields, and where null is allowed. Several schemas may
-// describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are cached, so that a
-// list of many rows costs as little as one row.
+// Follows data through its JSON Schema: the names of its fields, and where null is allowed. Several
+// schemas may describe one location: branches of `anyOf`, or targets of a `$ref`. Lookups are
+// cached, so that a list of many rows costs as little as one row.
 
-import { hostFieldName } from "../../values/key-names.ts";
-import { isObject } from "../host/is-object.ts";
+import { hostFieldName } from "../../values/internal.ts";
+import { isObject } from "../host/index.ts";
 import { resolved } from "./json-pointer.ts";
 import { takesNull } from "./takes-null.ts";
 

@@ -1,6 +1,6 @@
 // Decides whether a JSON Schema allows null.
 
-import { isObject } from "../host/is-object.ts";
+import { isObject } from "../host/index.ts";
 import { resolved } from "./json-pointer.ts";
 
 /** The nesting of branches and references that is followed. Deeper schemas allow null. */

@@ -1,9 +1,8 @@
 // Reports arguments that a tool doesn't declare. Usually the name is misspelled, and an optional
 // argument would be ignored silently.
 
-import { oneLine } from "../../errors/one-line.ts";
-import { nearestNames } from "../../options/nearest-names.ts";
-import { hostFieldName } from "../../values/key-names.ts";
+import { nearestNames, oneLine } from "../../errors/internal.ts";
+import { hostFieldName } from "../../values/internal.ts";
 
 const mostChecked = 50;
 const mostReported = 5;

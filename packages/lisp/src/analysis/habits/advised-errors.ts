@@ -4,12 +4,19 @@
 import type { Form, Span } from "@ptc/parser";
 import { spelled } from "../../catalog/foreign-methods.ts";
 import { findTool } from "../../effects/find-tool.ts";
+import type { ContextNames } from "../../evaluation/host/context-names.ts";
 import type { AnalysisError } from "../analysis-error.ts";
-import type { Analysis } from "../analysis.ts";
 import { isCalculationHint } from "./calculations.ts";
 import { failureAdvice } from "./failure-advice.ts";
 import type { MistakenProgram } from "./mistaken-program.ts";
 import { review } from "./review.ts";
+
+/** The names that a program can use. */
+interface AnalyzedNames {
+  readonly builtins: { has(name: string): boolean };
+  readonly contextNames: ContextNames | undefined;
+  readonly toolNames: ReadonlyMap<string, unknown>;
+}
 
 /** The maximum number of reported mistakes. */
 const mostErrors = 5;
@@ -21,9 +28,7 @@ const mostErrors = 5;
 export function advisedErrors(
   source: string,
   forms: readonly Form[],
-  analysis: Pick<Analysis, "builtins" | "contextNames" | "toolNames"> & {
-    readonly errors: readonly AnalysisError[];
-  },
+  analysis: AnalyzedNames & { readonly errors: readonly AnalysisError[] },
 ): readonly AnalysisError[] {
   const { builtins, contextNames, toolNames } = analysis;
   const program: MistakenProgram = {

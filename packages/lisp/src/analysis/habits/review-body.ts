@@ -8,7 +8,7 @@ import { assignmentAt, assignmentHint } from "./assignments.ts";
 import { startsWithTest } from "./bodies.ts";
 import { calculationHint, calculationIn } from "./calculations.ts";
 import { isSign, longestCalculation, prefixText } from "./infix.ts";
-import type { Finding } from "./review.ts";
+import type { Finding } from "./finding.ts";
 import { written } from "./written-forms.ts";
 
 /** Records a finding. Returns false once there are enough mistakes. */

@@ -6,7 +6,7 @@ import { elementHint, elementText } from "./adjacent.ts";
 import { calculationHint, withCalculation } from "./calculations.ts";
 import { bracketedClauses, clauseHint } from "./clauses.ts";
 import { infixIndex, isInfix, isSign, operatorOf } from "./infix.ts";
-import type { Finding } from "./review.ts";
+import type { Finding } from "./finding.ts";
 import { reviewTemplate } from "./review-template.ts";
 import { functionStepHint } from "./threads.ts";
 import { written, writtenAll } from "./written-forms.ts";

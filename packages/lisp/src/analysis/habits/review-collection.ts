@@ -4,7 +4,7 @@ import type { Form } from "@ptc/parser";
 import { elementHint, elementText } from "./adjacent.ts";
 import { calculationHint, calculationIn, withCalculation } from "./calculations.ts";
 import { isInfix, isSign, operatorOf } from "./infix.ts";
-import type { Finding } from "./review.ts";
+import type { Finding } from "./finding.ts";
 import { written } from "./written-forms.ts";
 
 type Add = (finding: Finding) => void;

@@ -1,7 +1,7 @@
 // Reviews strings in triple quotes: `"""text"""` is three strings here.
 
 import type { Form } from "@ptc/parser";
-import type { Finding } from "./review.ts";
+import type { Finding } from "./finding.ts";
 import { isAdjacent, written } from "./written-forms.ts";
 
 export function reviewStrings(

@@ -2,7 +2,7 @@
 
 import type { Form } from "@ptc/parser";
 import { plainName, type ListForm } from "../form-tools.ts";
-import type { Finding } from "./review.ts";
+import type { Finding } from "./finding.ts";
 import { dollarPlaceholder, templateText } from "./templates.ts";
 import { longestExample, written } from "./written-forms.ts";
 

@@ -8,26 +8,16 @@
 // The review reads each form once, and reports a bounded number of each.
 
 import { positionAt } from "@ptc/core/internal/source";
-import type { Form, Span } from "@ptc/parser";
+import type { Form } from "@ptc/parser";
 import type { AnalysisError } from "../analysis-error.ts";
 import { plainName, symbolText } from "../form-tools.ts";
 import { bodyStart } from "./bodies.ts";
+import type { Finding } from "./finding.ts";
 import { partsOf } from "./form-path.ts";
 import { reviewBody } from "./review-body.ts";
 import { reviewCall } from "./review-call.ts";
 import { reviewCollection } from "./review-collection.ts";
 import { reviewStrings } from "./review-strings.ts";
-
-/** A mistake or warning that a rule found. */
-export interface Finding {
-  readonly span: Span;
-  /** The problem, which quotes the text. */
-  readonly problem: string;
-  readonly hint: string;
-  readonly isWarning?: boolean;
-  /** The name that the program means to define. */
-  readonly defines?: string;
-}
 
 export interface Review {
   readonly errors: readonly AnalysisError[];

@@ -45,7 +45,7 @@ test("subs counts characters, and rejects only an end before the start", async (
       "(subs nil 0)",
       "type_error",
       "subs: expected a string, got nil",
-      'guard with (when s (subs s …)), or use (or s "")',
+      'check that the data has a field of that name; if it may be missing, guard with (when s (subs s …)), or use (or s "")',
     ],
     [
       "(subs 123 0)",
@@ -97,7 +97,7 @@ test("converts case and trims white space", async () => {
       "(upper-case nil)",
       "type_error",
       "upper-case: expected a string, got nil",
-      'guard with (when s (upper-case s …)), or use (or s "")',
+      'check that the data has a field of that name; if it may be missing, guard with (when s (upper-case s …)), or use (or s "")',
     ],
     [
       '(lower-case ["A"])',

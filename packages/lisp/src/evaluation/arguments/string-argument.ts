@@ -14,7 +14,8 @@ export function stringArgument(value: Value, operation: string, expected = "a st
 const searches: ReadonlySet<string> = new Set(["includes?", "index-of", "last-index-of"]);
 
 function hintFor(value: Value, operation: string): string {
-  if (value === null) return `guard with (when s (${operation} s …)), or use (or s "")`;
+  if (value === null)
+    return `check that the data has a field of that name; if it may be missing, guard with (when s (${operation} s …)), or use (or s "")`;
   if (operation === "format") return 'the format string comes first: (format "%d" x)';
   if (value instanceof RegexValue && !operation.startsWith("re-"))
     return `the string comes first: (${operation} s #"…"); thread a string with ->, not ->>`;

@@ -16,13 +16,13 @@ import { isTag, readSpecialNumber } from "@ptc/core/internal/encoding";
 import { oneLine } from "@ptc/core/internal/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
+import { fromJson } from "@ptc/core/json";
 import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
   Memory,
   check,
   createSession,
   decodeMemory,
-  fromJson,
   unrecoverablePrefix,
   languageNames,
   limitTable,
@@ -40,7 +40,6 @@ export const modules = {
     check,
     createSession,
     decodeMemory,
-    fromJson,
     unrecoverablePrefix,
     languageNames,
     limitTable,
