@@ -15,6 +15,8 @@ const definitions = `
   (def names (keys data/row))
   (def name-set (set names))
   (def sorted-names (into (sorted-set) names))
+  (def sorted-map-of-both (into (sorted-map) merged))
+  (def sorted-names-of-both (into (sorted-set) (keys (assoc data/row :b 2))))
   (def pairs (mapv (fn [[k v]] [k v]) data/row))
   (def firsts (take 1 data/row))
   (def groups (group-by (comp number? val) data/row))
@@ -30,8 +32,10 @@ const reading = `
    (:a (into {} pairs))
    (:a (into {} firsts))
    (:a (into {} (get groups true)))
-   (get-in made [:in :b])]`;
-const found = '["x" 1 1 nil 1 1 1 1 1 1 1 2]';
+   (get-in made [:in :b])
+   (keys (assoc sorted-map-of-both :b 2))
+   (seq (conj sorted-names-of-both :c))]`;
+const found = '["x" 1 1 nil 1 1 1 1 1 1 1 2 (:a :b "due_date") ("a" :b :c "due_date")]';
 
 async function readingIn(memory: Memory): Promise<string> {
   return printed(reading, { memory });
@@ -77,6 +81,13 @@ afterAll(() => pool.close());
 test("a process of the pool has the same kinds of maps", async () => {
   const step = await pool.run(definitions, { context, tools });
   const read = await pool.run(reading, { memory: step.memory });
-  expect(read).toMatchObject({ ok: true, return: ["x", 1, 1, null, 1, 1, 1, 1, 1, 1, 1, 2] });
+  expect(read).toMatchObject({
+    ok: true,
+    return: [
+      ...["x", 1, 1, null, 1, 1, 1, 1, 1, 1, 1, 2],
+      ["a", "b", "due_date"],
+      ["a", "b", "c", "due_date"],
+    ],
+  });
   expect(await readingIn(step.memory)).toBe(found);
 });

@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import { expectPrinted } from "./evaluate.ts";
+import { expectFailures } from "./expect-failures.ts";
 
 const context = {
   row: { id: 1, due_date: "x", total: 12 },
@@ -205,6 +206,72 @@ describe("a map of the program and a map of fields", () => {
       [
         ['(merge {:total 0 "total" 1} data/row)', '{:total 0, "total" 12, "id" 1, "due_date" "x"}'],
         ['(merge data/row {"due-date" 5})', '{"id" 1, "due_date" "x", "total" 12, "due-date" 5}'],
+      ],
+      { context },
+    );
+  });
+
+  test("are sorted by the names of their fields, whether these are keywords or strings", async () => {
+    const sorted = "(into (sorted-map) (merge {:total 0 :zone 1} data/row))";
+    const printed = '{"due_date" "x", "id" 1, :total 12, :zone 1}';
+    await expectPrinted(
+      [
+        [sorted, printed],
+        ["(into (sorted-map) (map identity) (merge {:total 0 :zone 1} data/row))", printed],
+        ["(into (sorted-map-by compare) (merge {:total 0 :zone 1} data/row))", printed],
+        ["(into (sorted-map) (for [[k v] (merge {:total 0 :zone 1} data/row)] [k v]))", printed],
+        ["(conj (sorted-map :total 0 :zone 1) data/row)", printed],
+        ["(merge (sorted-map :total 0 :zone 1) data/row)", printed],
+        ["(reduce-kv assoc (sorted-map :total 0 :zone 1) data/row)", printed],
+        [
+          "(assoc (into (sorted-map) data/row) :extra 1 :due-date 2)",
+          '{"due_date" 2, :extra 1, "id" 1, "total" 12}',
+        ],
+        [
+          "(clojure.set/rename-keys (into (sorted-map) data/row) {:due-date :on})",
+          '{"id" 1, :on "x", "total" 12}',
+        ],
+        [
+          "(merge (sorted-map :a/b 1 :z 2) data/row)",
+          '{"due_date" "x", "id" 1, "total" 12, :z 2, :a/b 1}',
+        ],
+        [
+          `(let [m ${sorted}] [(:id m) (get m "id") (find m :due-date) (get m "total") (:none m) (get m 5)])`,
+          '[1 1 ["due_date" "x"] 12 nil nil]',
+        ],
+        [`(dissoc ${sorted} :id :total "due_date")`, "{:zone 1}"],
+        [`(= ${sorted} (merge {:total 0 :zone 1} data/row))`, "true"],
+        [`(update-vals ${sorted} some?)`, '{"due_date" true, "id" true, :total true, :zone true}'],
+        [`(into (sorted-set) (keys ${sorted}))`, '#{"due_date" "id" :total :zone}'],
+        [
+          `(conj (into (sorted-set) (keys ${sorted})) :id :area)`,
+          '#{:area "due_date" "id" :id :total :zone}',
+        ],
+      ],
+      { context },
+    );
+    await expectFailures([
+      [
+        '(sorted-map :b 1 "a" 2)',
+        "type_error",
+        'compare: keyword :b and string "a" have no order between them',
+        "compare values of one type; (sort-by name coll) sorts by text",
+      ],
+    ]);
+  });
+
+  test("are cut at a field by its name, also where the map spells it otherwise", async () => {
+    await expectPrinted(
+      [
+        ["(subseq (into (sorted-map) data/row) >= :id)", '(["id" 1] ["total" 12])'],
+        ["(subseq (into (sorted-map) data/row) > :id)", '(["total" 12])'],
+        [
+          "(subseq (into (sorted-map) data/row) >= :due-date <= :id)",
+          '(["due_date" "x"] ["id" 1])',
+        ],
+        ["(rsubseq (into (sorted-map) data/row) <= :id)", '(["id" 1] ["due_date" "x"])'],
+        ["(subseq (into (sorted-map) data/row) > :total < :zone)", "()"],
+        ["(subseq (into (sorted-map) data/row) >= :total < :total)", "()"],
       ],
       { context },
     );

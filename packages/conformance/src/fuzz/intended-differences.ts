@@ -9,6 +9,7 @@ import {
   sequencesAreLists,
   quantities,
   bounds,
+  checkedAtOnce,
   wholeDecimals,
   type IntendedDifference,
 } from "./intended-difference.ts";
@@ -42,10 +43,15 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     definition: "(fn ([c] (clojure.core/sort ptc-order c)) ([f c] (clojure.core/sort f c)))",
   },
   {
+    name: "group-by",
+    authority: checkedAtOnce,
+    definition: "(fn [k c] (if (ifn? k) (clojure.core/group-by k c) (ptc-refuse)))",
+  },
+  {
     name: "sort-by",
-    authority: quantities,
+    authority: `${quantities}; ${checkedAtOnce}`,
     definition:
-      "(fn ([k c] (clojure.core/sort-by k ptc-order c)) ([k f c] (clojure.core/sort-by k f c)))",
+      "(fn ([k c] (if (ifn? k) (clojure.core/sort-by k ptc-order c) (ptc-refuse))) ([k f c] (if (ifn? k) (clojure.core/sort-by k f c) (ptc-refuse))))",
   },
   {
     name: "nth",
@@ -169,9 +175,9 @@ export const intendedDifferences: readonly IntendedDifference[] = [
   },
   ...["print-str", "println-str", "prn-str"].map((name): IntendedDifference => ({
     name,
-    authority: "an integer has one type and no mark",
+    authority: `an integer has one type and no mark; ${wholeDecimals}`,
     host: "clojure",
-    definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (biginteger x) x)) xs)))`,
+    definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (biginteger x) (ptc-data x))) xs)))`,
   })),
   {
     name: "pr-str",
@@ -185,13 +191,6 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     authority: `${printsElements}; a separator is a string`,
     definition:
       "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (if (or (nil? s) (string? s) (char? s)) (clojure.string/join (clojure.core/str s) (map ptc-data c)) (ptc-refuse))))",
-  },
-  {
-    name: "print-str",
-    authority: wholeDecimals,
-    host: "clojure",
-    definition:
-      "(fn [& xs] (apply clojure.core/print-str (map (fn [x] (if (and (float? x) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) x)) xs)))",
   },
   {
     name: "distinct",

@@ -1,6 +1,7 @@
 // The kept differences that several names share: one definition per group of names.
 
 import {
+  checkedAtOnce,
   coercions,
   exact,
   quantities,
@@ -133,8 +134,8 @@ const counted = [
   "nthnext",
 ].map((name): IntendedDifference => ({
   name,
-  authority: coercions,
-  definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(clojure.core/take 1 xs)"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
+  authority: `${coercions}; ${checkedAtOnce}`,
+  definition: `(fn [& xs] (if (and ${name.startsWith("nth") ? "true" : `(or (= 1 (count xs)) (ptc-seqable? (clojure.core/last xs)))`} (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(clojure.core/take 1 xs)"})) (apply clojure.core/${name} xs) (ptc-refuse)))`,
 }));
 /**
  * As on the JVM, these three functions treat a value that is not a collection as its printed text.

@@ -118,11 +118,14 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
     (decoder, content, path, depth) => decoder.items(content, path, depth, kind)?.ofFields(),
   ]),
   [tags.set, (decoder, content, path, depth) => decoder.set(content, path, depth)],
-  [tags.sortedSet, (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
+  [
+    tags.sortedSet,
+    (decoder, content, path, depth) => decoder.sortedSet(content, path, depth, false),
+  ],
   [tags.fieldSet, (decoder, content, path, depth) => decoder.set(content, path, depth)?.ofFields()],
   [
     tags.sortedFieldSet,
-    (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)?.ofFields(),
+    (decoder, content, path, depth) => decoder.sortedSet(content, path, depth, true),
   ],
   [tags.map, (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
   [tags.fields, (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
@@ -211,11 +214,9 @@ class Decoder {
     const order = this.order(content[0], path, depth);
     const entries = this.entries(content[1], `${path}[1]`, depth);
     if (order === undefined) return undefined;
-    const map =
-      typeof order.comparator === "string"
-        ? inOrder(path, () => SortedMap.of(entries, order, this.meter))
-        : SortedMap.ofSorted(entries, order);
-    return map.withFieldNames(hasFieldNames);
+    return typeof order.comparator === "string"
+      ? inOrder(path, () => SortedMap.of(entries, order, this.meter, hasFieldNames))
+      : SortedMap.ofSorted(entries, order).withFieldNames(hasFieldNames);
   }
 
   set(content: unknown, path: string, depth: number): TrieSet | undefined {
@@ -224,15 +225,21 @@ class Decoder {
     return TrieSet.of(this.each(content, path, depth), this.meter);
   }
 
-  sortedSet(content: unknown, path: string, depth: number): SortedSet | undefined {
+  sortedSet(
+    content: unknown,
+    path: string,
+    depth: number,
+    isOfFields: boolean,
+  ): SortedSet | undefined {
     if (!Array.isArray(content) || content.length !== 2 || !Array.isArray(content[1]))
       return undefined;
     const order = this.order(content[0], path, depth);
     const members = this.each(content[1], `${path}[1]`, depth);
     if (order === undefined) return undefined;
-    return typeof order.comparator === "string"
-      ? inOrder(path, () => SortedSet.of(members, order, this.meter))
-      : SortedSet.ofSorted(members, order);
+    if (typeof order.comparator === "string")
+      return inOrder(path, () => SortedSet.of(members, order, this.meter, isOfFields));
+    const read = SortedSet.ofSorted(members, order);
+    return isOfFields ? read.ofFields() : read;
   }
 
   private order(json: unknown, path: string, depth: number): KeyOrder | undefined {

@@ -236,6 +236,38 @@ test("entryAt returns undefined for positions outside the map", () => {
   ]);
 });
 
+test("a map of fields orders keywords and strings by their names, as any map orders each of them", () => {
+  const keys = [
+    "b",
+    new Keyword("a"),
+    new Keyword("n/a"),
+    "c/d",
+    new Keyword("b"),
+    new Keyword("c"),
+    "a",
+    null,
+  ];
+  const sorted = [
+    null,
+    "a",
+    new Keyword("a"),
+    "b",
+    new Keyword("b"),
+    new Keyword("c"),
+    "c/d",
+    new Keyword("n/a"),
+  ];
+  const entries = keys.map((key): [Value, Value] => [key, 1]);
+  const empty = SortedMap.empty(naturalOrder).withFieldNames(true);
+  const grown = keys.reduce<SortedMap>((map, key) => map.assoc(key, 1), empty);
+  expect(SortedMap.of(entries, naturalOrder, undefined, true).keys()).toEqual(sorted);
+  expect(grown.keys()).toEqual(sorted);
+  expect(() => SortedMap.of(entries, naturalOrder)).toThrow(OrderError);
+  expect(() => SortedMap.of(entries, ascendingOrder, undefined, true)).toThrow(OrderError);
+  for (const [index, key] of sorted.entries())
+    expect([grown.find(key), grown.countBefore(key, false)]).toEqual([1, index]);
+});
+
 test("reads and replaces a field by keyword in a map of fields, and by exact key in another", () => {
   const map = SortedMap.of(
     [

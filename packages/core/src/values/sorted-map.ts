@@ -16,7 +16,7 @@ import {
   type SortedTree,
 } from "./sorted-tree.ts";
 import { CountedWork } from "./counted-work.ts";
-import { assertOrderable, placeBetween, type KeyOrder } from "./sorted-order.ts";
+import { assertOrderable, orderOfKeys, placeBetween, type KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -52,19 +52,21 @@ export class SortedMap extends MapValue<Value> {
     entries: readonly (readonly [Value, Value])[],
     order: KeyOrder,
     meter?: WorkMeter,
+    hasFieldNames = false,
   ): SortedMap {
+    const keys = orderOfKeys(order, hasFieldNames);
     meter?.spend(entries.length * (32 - Math.clz32(entries.length)));
     const distinct: [Value, Value][] = [];
     const [only] = entries;
     if (only !== undefined) assertOrderable(order, only[0]);
     for (const [key, value] of mergeSort(entries, ([left], [right]) =>
-      placeBetween(order, left, right, meter),
+      placeBetween(keys, left, right, meter),
     )) {
       const last = distinct.at(-1);
-      if (last !== undefined && order.compare(last[0], key, meter) === 0) last[1] = value;
+      if (last !== undefined && keys.compare(last[0], key, meter) === 0) last[1] = value;
       else distinct.push([key, value]);
     }
-    return SortedMap.ofSorted(distinct, order);
+    return new SortedMap(order, treeOf(distinct), hasFieldNames);
   }
 
   /** Creates a map from entries whose keys must be in order and distinct. Doesn't compare them. */
@@ -152,10 +154,12 @@ export class SortedMap extends MapValue<Value> {
    * For reading and removing: a key that has no order relative to those of the map is not in it.
    */
   private searchFor(key: Value, meter: WorkMeter | undefined, depth = 0): (other: Value) => number {
-    return (other) => this.order.compare(key, other, meter, depth);
+    const order = orderOfKeys(this.order, this.hasFieldNames);
+    return (other) => order.compare(key, other, meter, depth);
   }
 
   private placeFor(key: Value, meter: WorkMeter | undefined): (other: Value) => number {
-    return (other) => placeBetween(this.order, key, other, meter);
+    const order = orderOfKeys(this.order, this.hasFieldNames);
+    return (other) => placeBetween(order, key, other, meter);
   }
 }

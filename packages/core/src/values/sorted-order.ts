@@ -4,6 +4,7 @@
 
 import type { FunctionValue } from "./opaque.ts";
 import { OrderError, isOrderable, quantityOrder, relativeOrder } from "./compare.ts";
+import { Keyword } from "./keyword.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -21,6 +22,31 @@ export interface KeyOrder {
 
 /** The order of `compare`, in which nil comes first. */
 export const naturalOrder: KeyOrder = { comparator: "compare", compare: relativeOrder };
+
+/**
+ * The natural order of keys that come from a map of fields, which may spell some fields as keywords
+ * and others as strings. Orders these by their names. If the names are the same, the string comes
+ * first. Extends the natural order, so a map keeps its order when it becomes a map of fields.
+ */
+const fieldOrder: KeyOrder = {
+  comparator: "compare",
+  compare: (left, right, meter, depth) =>
+    typeof left === "string" && right instanceof Keyword
+      ? besideKeyword(left, right, meter)
+      : left instanceof Keyword && typeof right === "string"
+        ? -besideKeyword(right, left, meter)
+        : relativeOrder(left, right, meter, depth),
+};
+
+/** Keywords with a namespace come last, as they do among keywords. */
+function besideKeyword(text: string, keyword: Keyword, meter?: WorkMeter): number {
+  return keyword.namespace === undefined && quantityOrder(text, keyword.text, meter) > 0 ? 1 : -1;
+}
+
+/** Returns the order to use for the keys of a collection that is sorted by `order`. */
+export function orderOfKeys(order: KeyOrder, areOfFields: boolean): KeyOrder {
+  return areOfFields && order === naturalOrder ? fieldOrder : order;
+}
 
 /** The order of `<`: numbers, texts or times of one kind. */
 export const ascendingOrder: KeyOrder = { comparator: "<", compare: quantityOrder };

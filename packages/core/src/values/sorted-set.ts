@@ -24,11 +24,17 @@ export class SortedSet extends SetValue<Value> {
   }
 
   /** Creates a set from values in any order. If several values compare as 0, keeps the first. */
-  static of(values: readonly Value[], order: KeyOrder, meter?: WorkMeter): SortedSet {
+  static of(
+    values: readonly Value[],
+    order: KeyOrder,
+    meter?: WorkMeter,
+    isOfFields = false,
+  ): SortedSet {
     const members = SortedMap.of(
       values.map((value) => [value, null] as const),
       order,
       meter,
+      isOfFields,
     );
     return new SortedSet(members);
   }

@@ -97,7 +97,12 @@ function realize(
   if (value instanceof Vector && !value.isHost)
     return value.withItems(copied(branch, value.toArray(), depth, what, most));
   if (value instanceof SortedSet)
-    return sortedSetOf(branch, copied(branch, value.toArray(), depth, what, most), value.order);
+    return sortedSetOf(
+      branch,
+      copied(branch, value.toArray(), depth, what, most),
+      value.order,
+      value.isOfFields,
+    );
   if (value instanceof SetValue)
     return TrieSet.of(copied(branch, value.toArray(), depth, what, most), branch);
   if (!(value instanceof MapValue) || value instanceof HostMap) return value;
@@ -111,7 +116,7 @@ function realize(
     ]),
   );
   return value instanceof SortedMap
-    ? sortedMapOf(branch, entries, value.order).withFieldNames(value.hasFieldNames)
+    ? sortedMapOf(branch, entries, value.order, value.hasFieldNames)
     : hashedMapOf(branch, entries, value.hasFieldNames);
 }
 

@@ -22,14 +22,20 @@ export function sortedMapOf(
   branch: Branch,
   entries: readonly (readonly [Value, Value])[],
   order: KeyOrder,
+  hasFieldNames = false,
 ): SortedMap {
   branch.charge(64 + entries.length * 136);
-  return SortedMap.of(entries, order, branch);
+  return SortedMap.of(entries, order, branch, hasFieldNames);
 }
 
-export function sortedSetOf(branch: Branch, members: readonly Value[], order: KeyOrder): SortedSet {
+export function sortedSetOf(
+  branch: Branch,
+  members: readonly Value[],
+  order: KeyOrder,
+  isOfFields = false,
+): SortedSet {
   branch.charge(64 + members.length * 168);
-  return SortedSet.of(members, order, branch);
+  return SortedSet.of(members, order, branch, isOfFields);
 }
 
 /**

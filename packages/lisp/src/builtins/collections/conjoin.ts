@@ -161,9 +161,7 @@ function mergeInto(
   const hasFieldNames = target.hasFieldNames || source.hasFieldNames;
   if (target.count === 0) {
     if (target instanceof SortedMap)
-      return sortedMapOf(branch, pairsOf(branch, source), target.order).withFieldNames(
-        hasFieldNames,
-      );
+      return sortedMapOf(branch, pairsOf(branch, source), target.order, hasFieldNames);
     if (!(source instanceof SortedMap)) return hasFieldNames ? asFields(source) : source;
   }
   let merged = hasFieldNames ? asFields(target) : target;
@@ -214,7 +212,7 @@ export function mapLike(
 ): MapValue<Value> {
   const map = mapOfEntries(branch, entries, operation);
   return source instanceof SortedMap
-    ? sortedMapOf(branch, pairsOf(branch, map), source.order).withFieldNames(map.hasFieldNames)
+    ? sortedMapOf(branch, pairsOf(branch, map), source.order, map.hasFieldNames)
     : map;
 }
 
@@ -225,8 +223,7 @@ export function setLike(
   elements: Vector<Value>,
 ): SetValue<Value> {
   if (!(source instanceof SortedSet)) return setOf(branch, elements);
-  const sorted = sortedSetOf(branch, elements.toArray(), source.order);
-  return elements.isOfFields ? sorted.ofFields() : sorted;
+  return sortedSetOf(branch, elements.toArray(), source.order, elements.isOfFields);
 }
 
 export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {

@@ -21,10 +21,11 @@ import { isUnbounded } from "../../sequence/layered-sequence.ts";
 import { sequenceOf } from "../../sequence/sequence-source.ts";
 
 /**
- * Merges the entries of all maps; the last value of a key wins. Skips nil arguments and returns
- * nil if there are no others. Source: `clojure.core/merge`.
+ * Merges the entries of all maps; the last value of a key wins. Skips nil arguments, and false as
+ * the first one. Returns nil if all are nil or false. Source: `clojure.core/merge`.
  */
 export function merge(branch: Branch, args: readonly Value[]): Value {
+  if (args.every(isNothing)) return null;
   let merged: Value = null;
   for (const [index, value] of args.entries()) {
     if (--branch.ticks < 0) branch.refill();
@@ -34,17 +35,25 @@ export function merge(branch: Branch, args: readonly Value[]): Value {
       merged =
         index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue))
           ? conjoin(branch, TrieMap.empty(), value, "merge")
-          : value;
+          : value === false
+            ? null
+            : value;
     else if (value !== null || !(merged instanceof MapValue))
       merged = conjoin(branch, merged, value, "merge");
   }
   return merged;
 }
 
+/** True for the values that `merge` counts as no map. */
+function isNothing(value: Value): boolean {
+  return value === null || value === false;
+}
+
 /** Combines the values of a key in several maps with `f`, from the first map to the last. */
 export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   const [f = null, ...maps] = args;
-  const present = maps.filter((map) => map !== null);
+  if (maps.every(isNothing)) return null;
+  const present = maps.filter((map, index) => map !== null && (index > 0 || map !== false));
   const first = present[0] ?? null;
   let merged = present.some((map) => map instanceof MapValue && map.hasFieldNames)
     ? ofFields(first)

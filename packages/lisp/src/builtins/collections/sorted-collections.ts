@@ -3,9 +3,10 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import {
+  SortedMap,
   naturalOrder,
+  presentKey,
   type KeyOrder,
-  type SortedMap,
   type SortedSet,
 } from "@ptc/core/internal/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
@@ -94,12 +95,17 @@ function stretchOf(
   return find(branch, sorted, key);
 }
 
+/** Returns `key` as a map of fields spells it, so `>=` and `<=` find the field of its name. */
+function ownSpelling(branch: Branch, sorted: Sorted, key: Value): Value {
+  return sorted instanceof SortedMap ? (presentKey(sorted, key, branch) ?? key) : key;
+}
+
 /**
  * Returns the elements that pass one test or both, in the order of the collection, or reversed for
  * `rsubseq`.
  */
 function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "rsubseq"): Value {
-  const [sorted = null, ...tests] = args;
+  const [sorted = null, ...written] = args;
   if (!isSorted(sorted))
     throw wrongType(
       operation,
@@ -108,6 +114,9 @@ function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "
       "make it one first: (into (sorted-map) m) or (into (sorted-set) coll)",
     );
   atMost(args, 5, operation, `(${operation} sorted >= start < end)`);
+  const tests = written.map((part, index) =>
+    index % 2 === 1 ? ownSpelling(branch, sorted, part) : part,
+  );
   let [start, end] = [0, sorted.count];
   for (let index = 0; index < tests.length; index += 2) {
     const found = stretchOf(

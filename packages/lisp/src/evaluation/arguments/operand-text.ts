@@ -4,6 +4,7 @@
 
 import {
   FunctionValue,
+  Keyword,
   LazySequence,
   MapValue,
   SetValue,
@@ -221,11 +222,17 @@ function withoutOrder(op: string, left: Value, right: Value): MessageParts {
     hint:
       hasNone === undefined
         ? (hintForPair(left, right) ??
-          "compare values of one type; (sort-by str coll) sorts by text")
+          `compare values of one type; (sort-by ${areNames(left, right) ? "name" : "str"} coll) sorts by text`)
         : hintWithoutOrder(hasNone),
     index: 0,
     operand: left,
   };
+}
+
+/** True for a keyword and a string, which sort by `name` as one would expect. */
+function areNames(left: Value, right: Value): boolean {
+  const named = left instanceof Keyword ? right : right instanceof Keyword ? left : null;
+  return typeof named === "string";
 }
 
 function isWithoutOrder(value: Value): boolean {

@@ -145,7 +145,7 @@ class ValueReader {
     const entries: [Value, Value][] = [];
     yield* this.eachPair(depth, (key, value) => entries.push([key, value]));
     this.json.bytes.expect(closeList);
-    return (yield* this.sorted(entries, order)).withFieldNames(hasFieldNames);
+    return yield* this.sorted(entries, order, hasFieldNames);
   }
 
   *sortedSet(depth: number, isOfFields = false): SlicedWork<Value> {
@@ -153,8 +153,7 @@ class ValueReader {
     const members: [Value, Value][] = [];
     yield* this.each(depth, (member) => members.push([member, null]));
     this.json.bytes.expect(closeList);
-    const read = SortedSet.ofKeys(yield* this.sorted(members, order));
-    return isOfFields ? read.ofFields() : read;
+    return SortedSet.ofKeys(yield* this.sorted(members, order, isOfFields));
   }
 
   *functionValue(): SlicedWork<Value> {
@@ -275,12 +274,17 @@ class ValueReader {
    * Sorts the entries again, because their writer is untrusted. If a function defines the order,
    * keeps them as they are, because only a run can call it.
    */
-  private *sorted(entries: [Value, Value][], order: KeyOrder): SlicedWork<SortedMap> {
+  private *sorted(
+    entries: [Value, Value][],
+    order: KeyOrder,
+    areOfFields: boolean,
+  ): SlicedWork<SortedMap> {
     const { bytes, meter } = this.json;
-    if (typeof order.comparator !== "string") return SortedMap.ofSorted(entries, order);
+    if (typeof order.comparator !== "string")
+      return SortedMap.ofSorted(entries, order).withFieldNames(areOfFields);
     try {
-      if (entries.length <= longestSorting) return SortedMap.of(entries, order, meter);
-      let map = SortedMap.empty(order);
+      if (entries.length <= longestSorting) return SortedMap.of(entries, order, meter, areOfFields);
+      let map = SortedMap.empty(order).withFieldNames(areOfFields);
       for (const [key, value] of entries) {
         meter.spend(4);
         map = map.assoc(key, value, meter);
