@@ -177,8 +177,16 @@ describe("a map of the program and a map of fields", () => {
         ["(merge data/row {:due-date 5 :total 1})", '{"id" 1, "due_date" 5, "total" 1}'],
         ["(merge {:due-date 0} data/row)", '{:due-date "x", "id" 1, "total" 12}'],
         [
-          '(let [m (merge {:due-date 0} data/row)] [(:due-date m) (:due_date m) (get m "due_date")])',
-          '["x" "x" "x"]',
+          '(let [m (merge {:due-date 0} data/row)] [(:due-date m) (get m "due_date")])',
+          '["x" "x"]',
+        ],
+        ["(merge-with + {:a-b 10} data/spellings)", '{:a-b 11, "a_b" 2}'],
+        ["(merge {:a-b 0} data/spellings)", '{:a-b 1, "a_b" 2}'],
+        ["(into {:a-b 0} data/spellings)", '{:a-b 1, "a_b" 2}'],
+        ["(update-keys data/spellings keyword)", "{:a_b 2, :a-b 1}"],
+        [
+          '(reduce (fn [m k] (update m (keyword k) (fnil inc 0))) data/row ["x_1" "x-1" "x_1"])',
+          '{"id" 1, "due_date" "x", "total" 12, :x_1 2, :x-1 1}',
         ],
         ["(conj {:total 0} data/row)", '{:total 12, "id" 1, "due_date" "x"}'],
         ["(into {:total 0} data/row)", '{:total 12, "id" 1, "due_date" "x"}'],

@@ -1,10 +1,11 @@
 // Reads and writes maps by the rule of their kind. A map made by a program has exact keys. In a map
 // of fields (`hasFieldNames`), a keyword and a string of one text are one field:
 //
-//   :due-date    the entry :due-date, "due-date", "due_date" or :due_date, in this order
+//   :due-date    the entry :due-date, "due-date" or "due_date", in this order
 //   "due_date"   the entry "due_date", or a keyword that would find it: :due_date or :due-date
 //
-// Two strings never match each other, so ids such as "sku_1" and "sku-1" differ.
+// Two strings never match each other, and neither do two keywords, so ids such as "sku_1" and
+// "sku-1" differ.
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -44,6 +45,26 @@ export function assocField(
   return map.assoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, value, meter);
 }
 
+/**
+ * Returns the key of `map` for an entry of `source` that is merged into it. A keyword such as
+ * `:due-date` is the entry of "due_date" only if it finds it in `source`, which may have
+ * "due-date" too.
+ */
+export function mergedKey(
+  map: MapValue<Value>,
+  key: Value,
+  source: MapValue<Value>,
+  meter?: WorkMeter,
+): Value {
+  const present = map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key;
+  return !(present instanceof Keyword) ||
+    typeof key !== "string" ||
+    present.text === key ||
+    presentKey(source, present, meter) === key
+    ? present
+    : key;
+}
+
 /** The `dissoc` of fields, with the same rule as `assocField`. */
 export function dissocField(map: MapValue<Value>, key: Value, meter?: WorkMeter): MapValue<Value> {
   return map.dissoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, meter);
@@ -64,14 +85,13 @@ function presentSpelling(
   if (!isText && !(key instanceof Keyword)) return undefined;
   const searched = spellings(map, meter);
   const has = (spelled: Value): boolean => searched.find(spelled, meter) !== undefined;
-  let name = isText ? key : key.text;
+  const name = isText ? key : key.text;
   // Charge for the other spellings, which are built and hashed below.
   spendHashedText(name.length, meter);
   if (!isText) {
     if (has(name)) return name;
     const underscored = hostFieldName(name);
-    if (underscored !== name && has(underscored)) return underscored;
-    name = underscored;
+    return underscored !== name && has(underscored) ? underscored : undefined;
   }
   if (!map.mayHaveKeywords) return undefined;
   for (const text of hyphenated(name)) {

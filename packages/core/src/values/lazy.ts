@@ -15,5 +15,10 @@ export interface LazyElements {
 export abstract class LazySequence extends OpaqueValue {
   readonly typeName: string = "lazy sequence";
   /** The elements so far, and the values from which the others are computed. */
-  abstract readonly elements: LazyElements;
+  declare readonly elements: LazyElements;
+
+  /** True if all of its elements are computed. */
+  get isComputed(): boolean {
+    return false;
+  }
 }

@@ -7,6 +7,7 @@ import { assertKnownOptions } from "../options/known-options.ts";
 import { hostFunctionMarker } from "./host-crossing.ts";
 import { hostFileOf } from "./host-file.ts";
 import { Keyword } from "./keyword.ts";
+import { LazySequence } from "./lazy.ts";
 import { MapValue } from "./map-value.ts";
 import { FunctionValue, type OpaqueValue } from "./opaque.ts";
 import { RegexValue } from "./regex.ts";
@@ -30,6 +31,11 @@ export interface ToHostOptions {
   readonly collections?: HostCollections;
   /** True to pass host files as themselves, instead of as maps of their fields. */
   readonly keepsFiles?: boolean;
+  /**
+   * True to convert a lazy sequence to the elements computed so far, and `...` if there may be
+   * more, for descriptions. Default: such a sequence is an error, because `...` isn't data.
+   */
+  readonly showsLazy?: boolean;
   /** Receives the number of elements of each collection before they are copied. */
   readonly meter?: WorkMeter;
   /**
@@ -41,6 +47,7 @@ export interface ToHostOptions {
 const optionNames = [
   "collections",
   "keepsFiles",
+  "showsLazy",
   "meter",
   "texts",
 ] satisfies (keyof ToHostOptions)[];
@@ -115,6 +122,10 @@ function counted(text: string, { texts }: ToHostOptions): string {
 function convertOpaque(value: OpaqueValue, options: Conversion, depth: number): unknown {
   if (value instanceof FunctionValue) return counted(value.printed ?? hostFunctionMarker, options);
   const asData = value.asData as Value | undefined;
+  if (options.showsLazy !== true && value instanceof LazySequence && !value.isComputed)
+    throw new HostKeyError(
+      "a lazy sequence with uncomputed elements cannot leave the program: compute them first, (vec xs)",
+    );
   if (asData === undefined)
     throw new HostKeyError(
       `a value of type ${value.typeName} cannot leave the program: take the data out of it first`,

@@ -131,7 +131,7 @@ export class Memory {
   toHost(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     for (const [name, value] of this.entries())
-      defineField(object, name, toHost(value, { collections: "native" }));
+      defineField(object, name, toHost(value, { collections: "native", showsLazy: true }));
     return object;
   }
 

@@ -42,7 +42,7 @@ export interface StoredElements {
 
 export class LazySeq extends LazySequence {
   /** The elements. They are stored ones after a run until the first read of the next run. */
-  elements: LazySource | StoredElements;
+  override elements: LazySource | StoredElements;
   readonly offset: number;
 
   constructor(elements: LazySource | StoredElements, offset: number) {
@@ -66,6 +66,10 @@ export class LazySeq extends LazySequence {
 
   get isUnbounded(): boolean {
     return this.elements.isUnbounded;
+  }
+
+  override get isComputed(): boolean {
+    return this.elements.isComplete;
   }
 
   /** The elements so far, and `...` if there may be more. */

@@ -3,15 +3,8 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { printBounded } from "@ptc/core/printing";
-import {
-  DataDepthError,
-  HostKeyError,
-  MapValue,
-  SymbolValue,
-  Vector,
-  type Value,
-} from "@ptc/core/values";
-import { HostMap, MapBuilder } from "@ptc/core/internal/values";
+import { DataDepthError, HostKeyError, MapValue, Vector, type Value } from "@ptc/core/values";
+import { HostMap } from "@ptc/core/internal/values";
 import { handOver } from "../effects/hand-over.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import {
@@ -37,7 +30,7 @@ const longestText = 4_000;
 
 /**
  * Returns `value` with the elements of its lazy sequences. If a sequence has no end or fails,
- * returns its first elements, then `...`, and sets `lastValueError`.
+ * computes only its first elements, returns `value` unchanged, and sets `lastValueError`.
  * @throws LimitError, CancelledError
  */
 export function shownValue(branch: Branch, value: Value): Result {
@@ -46,7 +39,9 @@ export function shownValue(branch: Branch, value: Value): Result {
     if (!isMistake(error)) throw error;
     branch.returnTo(depth);
     branch.evaluation.lastValueError = error;
-    return firstElements(branch, value, 0);
+    // Computes what is shown. The value stays, so `*1` has all of its elements.
+    computeFirst(branch, value, 0);
+    return value;
   };
   try {
     const result = whollyRealized(branch, value);
@@ -65,36 +60,29 @@ function isMistake(error: unknown): boolean {
   );
 }
 
-function firstElements(branch: Branch, value: Value, depth: number): Value {
+/** Computes the first elements of the lazy sequences in `value`, up to a failing one. */
+function computeFirst(branch: Branch, value: Value, depth: number): void {
+  if (depth > deepestShown) return;
   if (value instanceof LazySeq) {
-    const items: Value[] = [];
     try {
       for (let index = 0; index < shownElements; index++) {
         const item = value.at(index, branch);
-        if (item === undefined) return Vector.of(items, "list");
-        items.push(firstElements(branch, item, depth + 1));
+        if (item === undefined) return;
+        computeFirst(branch, item, depth + 1);
       }
     } catch (error) {
       if (!isMistake(error) && !(error instanceof ElementPending)) throw error;
     }
-    items.push(new SymbolValue("..."));
-    return Vector.of(items, "list");
-  }
-  if (depth > deepestShown) return value;
-  if (value instanceof Vector && !value.isHost) {
-    branch.charge(48 + value.count * 8);
+  } else if (value instanceof Vector && !value.isHost) {
     branch.spend(1 + value.count);
-    return Vector.of(
-      value.toArray().map((item) => firstElements(branch, item, depth + 1)),
-      value.kind,
-    );
+    for (let index = 0; index < value.count; index++)
+      computeFirst(branch, value.at(index), depth + 1);
+  } else if (value instanceof MapValue && !(value instanceof HostMap)) {
+    branch.spend(1 + value.count);
+    value.forEach((_, item) => {
+      computeFirst(branch, item, depth + 1);
+    });
   }
-  if (!(value instanceof MapValue) || value instanceof HostMap) return value;
-  const builder = new MapBuilder(branch);
-  value.forEach((key, item) => {
-    builder.set(key, firstElements(branch, item, depth + 1));
-  });
-  return builder.build(value.hasFieldNames);
 }
 
 /** A value that can't be returned, in the form that the host receives. */

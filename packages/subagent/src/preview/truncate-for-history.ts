@@ -42,7 +42,7 @@ export function truncateForHistory(value: unknown, bounds: HistoryBounds = {}): 
 /** The value is small and not nested deeply, so it needs no bounds. */
 function plainData(value: Value): unknown {
   if (value instanceof Vector || value instanceof SetValue) return value.toArray().map(plainData);
-  if (!(value instanceof MapValue)) return toHost(value);
+  if (!(value instanceof MapValue)) return toHost(value, { showsLazy: true });
   const names = new Set<string>();
   const fields: [string, unknown][] = [];
   value.forEach((key, item) => {

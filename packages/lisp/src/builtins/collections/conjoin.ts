@@ -10,6 +10,7 @@ import {
   TrieMap,
   TrieSet,
   asFields,
+  mergedKey,
 } from "@ptc/core/internal/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { ofFields } from "../../sequence/fields.ts";
@@ -68,6 +69,18 @@ export function writeField(
 ): MapValue<Value> {
   chargeMapCopy(branch, map);
   return assocField(map, key, value, branch);
+}
+
+/** Writes an entry of `source`, by the rule for maps that meet. */
+export function writeMerged(
+  branch: Branch,
+  map: MapValue<Value>,
+  key: Value,
+  value: Value,
+  source: MapValue<Value>,
+): MapValue<Value> {
+  chargeMapCopy(branch, map);
+  return map.assoc(mergedKey(map, key, source, branch), value, branch);
 }
 
 export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
@@ -167,7 +180,7 @@ function mergeInto(
   let merged = hasFieldNames ? asFields(target) : target;
   source.forEach((key, value) => {
     if (--branch.ticks < 0) branch.refill();
-    merged = writeField(branch, merged, key, value);
+    merged = writeMerged(branch, merged, key, value, source);
   });
   return merged;
 }

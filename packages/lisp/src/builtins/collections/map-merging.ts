@@ -1,8 +1,8 @@
 // `merge`, `merge-with`, and the functions that make maps from other maps: `select-keys`,
 // `update-vals`, `update-keys`, `zipmap`.
 
-import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
-import { MapBuilder, SortedMap, TrieMap } from "@ptc/core/internal/values";
+import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, SortedMap, TrieMap, mergedKey } from "@ptc/core/internal/values";
 import { call1, call2 } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { isOfFields, ofFields } from "../../sequence/fields.ts";
@@ -10,7 +10,7 @@ import { eachElement } from "../../sequence/each-element.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
-import { conjoin } from "./conjoin.ts";
+import { conjoin, writeMerged } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { findEntry } from "../../sequence/lookup.ts";
 import { keyedElements, partOf } from "./keyed-elements.ts";
@@ -59,28 +59,45 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
     ? ofFields(first)
     : first;
   const entries: Value[] = [];
+  const sources: MapValue<Value>[] = [];
   for (const map of present.slice(1)) {
     if (!(map instanceof MapValue)) throw wrongType("merge-with", "a map", map);
-    for (const entry of entriesOf(branch, map)) entries.push(entry);
+    for (const entry of entriesOf(branch, map)) {
+      entries.push(entry);
+      sources.push(map);
+    }
   }
+  let written = 0;
+  const keyOf = (entry: Value): Value => {
+    const key = (entry as Vector<Value>).at(0);
+    const source = sources[written];
+    return merged instanceof MapValue && source !== undefined
+      ? mergedKey(merged, key, source, branch)
+      : key;
+  };
   return eachElement(branch, Vector.of(entries), {
     compute: (entry) => {
-      const [key = null, value = null] = entry as Vector<Value>;
-      const held = heldValue(branch, merged, key);
+      const value = (entry as Vector<Value>).at(1);
+      const held = heldValue(branch, merged, keyOf(entry));
       return held === undefined ? value : call2(branch, f, held, value);
     },
     take: (computed, entry) => {
-      const key = (entry as Vector<Value>).at(0);
-      merged = write(branch, merged, key, computed, "merge-with");
+      const key = keyOf(entry);
+      const source = sources[written];
+      merged =
+        merged instanceof MapValue && source !== undefined
+          ? writeMerged(branch, merged, key, computed, source)
+          : write(branch, merged, key, computed, "merge-with");
+      written += 1;
       return true;
     },
     finish: () => merged,
   });
 }
 
-/** Finds the value that `write` would replace. */
+/** Finds the value of exactly `key`. */
 function heldValue(branch: Branch, collection: Value, key: Value): Value | undefined {
-  if (collection instanceof MapValue) return getField(collection, key, branch);
+  if (collection instanceof MapValue) return collection.find(key, branch);
   return collection instanceof Vector && typeof key === "number" && key < collection.count
     ? collection.get(key, null)
     : undefined;
