@@ -12,6 +12,10 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
     "(fn ptc-data [x] (cond (and (number? x) (not (clojure.core/int? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) (vector? x) (mapv ptc-data x) (sequential? x) (apply list (map ptc-data x)) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))",
   ],
   ["ptc-seqable?", "(fn [x] (or (nil? x) (coll? x) (string? x)))"],
+  [
+    "ptc-part",
+    "(fn [e i] (if (and (sequential? e) (= 2 (count e))) (clojure.core/nth e i) (ptc-refuse)))",
+  ],
   ["ptc-text?", "(fn [x] (or (string? x) (char? x)))"],
   ["ptc-nan?", "(fn [x] (and (number? x) (not (== x x))))"],
   [

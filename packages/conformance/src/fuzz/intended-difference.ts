@@ -23,6 +23,7 @@ export const quantities =
   "reference: nil is no number; two texts compare as they sort, and ##NaN has a place";
 export const checkedAtOnce =
   "parity: a collection and a key are checked at once, also if nothing reads them";
+export const anyPair = "parity: any pair is an entry";
 export const wholeDecimals = "a whole decimal is an integer";
 export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";
 export const characters = "DIV-40, DIV-41: a character is a string of one character";

@@ -4,6 +4,7 @@
 // compared.
 
 import {
+  anyPair,
   coercions,
   printsElements,
   sequencesAreLists,
@@ -23,6 +24,13 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     host: "nbb",
     definition:
       "(fn [& xs] (cond (not (every? number? xs)) (ptc-refuse) (and (every? int? xs) (some clojure.core/zero? (if (clojure.core/next xs) (clojure.core/rest xs) xs))) (ptc-refuse) :else (apply clojure.core// xs)))",
+  },
+  {
+    name: "/",
+    authority: "a quotient that is no integer is a decimal",
+    host: "clojure",
+    definition:
+      "(fn [& xs] (let [q (apply clojure.core// xs)] (if (ratio? q) (clojure.core/double q) q)))",
   },
   {
     name: "unsigned-bit-shift-right",
@@ -90,7 +98,7 @@ export const intendedDifferences: readonly IntendedDifference[] = [
   },
   {
     name: "reduce-kv",
-    authority: "an entry may be any pair",
+    authority: anyPair,
     definition:
       "(fn [f i c] (if (seq? c) (clojure.core/reduce (fn [a e] (if (and (sequential? e) (= 2 (count e))) (f a (clojure.core/nth e 0) (clojure.core/nth e 1)) (ptc-refuse))) i c) (clojure.core/reduce-kv f i c)))",
   },
@@ -108,9 +116,9 @@ export const intendedDifferences: readonly IntendedDifference[] = [
   },
   {
     name: "merge-with",
-    authority: "maps are merged, nothing else",
+    authority: checkedAtOnce,
     definition:
-      "(fn [f & ms] (if (some set? ms) (ptc-refuse) (apply clojure.core/merge-with f ms)))",
+      "(fn [f & ms] (if (every? (fn [m] (or (nil? m) (map? m))) (if (clojure.core/first ms) (clojure.core/rest ms) (clojure.core/drop-while not ms))) (apply clojure.core/merge-with f ms) (ptc-refuse)))",
   },
   {
     name: "rand-nth",

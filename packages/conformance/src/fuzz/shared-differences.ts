@@ -1,6 +1,7 @@
 // The kept differences that several names share: one definition per group of names.
 
 import {
+  anyPair,
   checkedAtOnce,
   coercions,
   exact,
@@ -135,7 +136,7 @@ const counted = [
 ].map((name): IntendedDifference => ({
   name,
   authority: `${coercions}; ${checkedAtOnce}`,
-  definition: `(fn [& xs] (if (and ${name.startsWith("nth") ? "true" : `(or (= 1 (count xs)) (ptc-seqable? (clojure.core/last xs)))`} (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(clojure.core/take 1 xs)"})) (apply clojure.core/${name} xs) (ptc-refuse)))`,
+  definition: `(fn [& xs] (if (and ${name.startsWith("nth") ? "true" : `(or (= 1 (count xs)) (ptc-seqable? (clojure.core/last xs)))`} (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : name === "drop-last" ? "(clojure.core/butlast xs)" : "(clojure.core/take 1 xs)"})) (apply clojure.core/${name} xs) (ptc-refuse)))`,
 }));
 /**
  * As on the JVM, these three functions treat a value that is not a collection as its printed text.
@@ -236,8 +237,17 @@ const characterArguments = [
   // Refuse a collection, because a program hardly ever means its printed form.
   definition: `(fn [& xs] (if (clojure.core/coll? (clojure.core/first xs)) (ptc-refuse) (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs))))`,
 }));
+const partsOfPairs = (["key", "val"] as const).flatMap((name, part): IntendedDifference[] => [
+  { name, authority: anyPair, definition: `(fn [e] (ptc-part e ${String(part)}))` },
+  {
+    name: `${name}s`,
+    authority: anyPair,
+    definition: `(fn [c] (if (or (map? c) (empty? c)) (clojure.core/${name}s c) (clojure.core/map (fn [e] (ptc-part e ${String(part)})) c)))`,
+  },
+]);
 
 export const sharedDifferences: readonly IntendedDifference[] = [
+  ...partsOfPairs,
   ...eager,
   eagerFor,
   ...oneCharacterTexts,

@@ -136,8 +136,8 @@ function conjoinEntry(
   if (entries !== undefined) return writeEntries(branch, map, entries);
   if (isPair(value))
     return writeField(branch, value.isOfFields ? asFields(map) : map, value.at(0), value.at(1));
-  // Like Clojure, an empty set adds no entries.
-  if (value instanceof SetValue && value.count === 0) return map;
+  // Like Clojure, an empty set or text adds no entries.
+  if (value === "" || (value instanceof SetValue && value.count === 0)) return map;
   throw wrongType(
     operation,
     "an entry [key value] or a map to add to a map",

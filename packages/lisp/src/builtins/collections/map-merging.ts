@@ -55,6 +55,8 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   if (maps.every(isNothing)) return null;
   const present = maps.filter((map, index) => map !== null && (index > 0 || map !== false));
   const first = present[0] ?? null;
+  if (isNothing(maps[0] ?? null) && !(first instanceof MapValue))
+    throw wrongType("merge-with", "a map", first);
   let merged = present.some((map) => map instanceof MapValue && map.hasFieldNames)
     ? ofFields(first)
     : first;
