@@ -45,7 +45,8 @@ describe.each(Object.entries(runners))("a last value that is only shown, %s", (_
     ] as const) {
       const step = await runIt(`(def n 5) ${last}`);
       expect(definesN(step)).toBe(5);
-      expect(step.ok && printValue(step.value)).toBe(text);
+      // A pool returns such a value as its text.
+      expect(step.ok && printValue(step.value).replace(/^"(.*)"$/, "$1")).toBe(text);
       expect(step.ok && step.unreturnable?.message).toMatch(/no end|boom/);
     }
   });

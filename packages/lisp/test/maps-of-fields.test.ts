@@ -9,6 +9,7 @@ const context = {
     { id: 2, total: 7 },
   ],
   counts: { a: 1, b: 2, c: 3 },
+  spellings: { a_b: 2, "a-b": 1 },
 };
 
 /** Programs that make a map from `data/counts`, and whose result has a field that `:a` finds. */

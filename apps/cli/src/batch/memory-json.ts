@@ -1,16 +1,21 @@
 // The memory after a program, as JSON of host values by name.
 
 import { tags } from "@ptc/core/encoding";
+import { LazySequence } from "@ptc/core/values";
 import { defineField, recordOf } from "@ptc/core/internal/values";
 import type { Memory } from "@ptc/lisp";
 import { writingBudget, valueJson } from "@ptc/core/internal/json";
 
-/** Returns the memory as JSON. Its values share one work limit; see `valueJson`. */
+/**
+ * Returns the memory as JSON. Its values share one work limit; see `valueJson`. Omits lazy sequences
+ * with uncomputed elements, because this JSON has no form for the rest.
+ */
 export function memoryJson(memory: Memory): unknown {
   const meter = writingBudget();
   const object = {};
   for (const [name, value] of memory.entries())
-    defineField(object, name, withTaggedDoubles(valueJson(value, meter)));
+    if (!(value instanceof LazySequence) || value.isComputed)
+      defineField(object, name, withTaggedDoubles(valueJson(value, meter)));
   return object;
 }
 

@@ -37,7 +37,8 @@ function inText(
   isName: (name: string) => boolean,
 ): Finding | undefined {
   const [, found] = dollarPlaceholder.exec(arg.value) ?? [];
-  if (found === undefined) return undefined;
+  // `"${%s}"` is a text of `format` with a directive.
+  if (found === undefined || /^%[-+,.\d]*[a-z]/i.test(found)) return undefined;
   const example = templateText(arg.value, dollarPlaceholder);
   const isMeant = /^[(%]/.test(found) || isName(/^[\w/-]+/.exec(found)?.[0] ?? "");
   return {
