@@ -38,7 +38,7 @@ function inText(
 ): Finding | undefined {
   const [, found] = dollarPlaceholder.exec(arg.value) ?? [];
   // `"${%s}"` is a text of `format` with a directive.
-  if (found === undefined || /^%[-+,.\d]*[a-z]/i.test(found)) return undefined;
+  if (found === undefined || /^%[-+,\d]*(?:\.\d+)?[a-z]$/.test(found)) return undefined;
   const example = templateText(arg.value, dollarPlaceholder);
   const isMeant = /^[(%]/.test(found) || isName(/^[\w/-]+/.exec(found)?.[0] ?? "");
   return {
