@@ -26,6 +26,11 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "values of unlike types have no order",
   },
   {
+    ids: ["p-980"],
+    authority: "language: numbers",
+    why: "max of one collection is a mistake, and the error suggests apply; Clojure returns the collection",
+  },
+  {
     ids: ["p-328"],
     authority: "Clojure",
     why: "an end before the start is an error",

@@ -15,7 +15,14 @@ type Slow = (branch: Branch, site: Site, left: Value, right: Value) => Value;
 
 type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
 
-type Fault = (error: unknown, branch: Branch, elements: Vector<Value>, index: number) => unknown;
+/** `initial` is the start value of a fold that failed at its first element. */
+type Fault = (
+  error: unknown,
+  branch: Branch,
+  elements: Vector<Value>,
+  index: number,
+  initial?: Value,
+) => unknown;
 
 export interface Runtime {
   readonly kit: GeneratorKit;
@@ -64,8 +71,10 @@ export function createRuntime(kit: GeneratorKit): Runtime {
     closureAlone: (code) => new Closure(code, []),
     sequenceOf: (items, isMarked) => markedIf(isMarked, Vector.of(items, "sequence")),
     vectorOf: (items, isMarked) => markedIf(isMarked, Vector.of(items)),
-    faultIn: (builtin, site) => (error, branch, elements, index) =>
-      callSiteError(builtin, site, atElementOf(error, branch, elements, index), branch),
+    faultIn: (builtin, site) => (error, branch, elements, index, initial) => {
+      const located = atElementOf(error, branch, elements, index, 0, initial);
+      return callSiteError(builtin, site, located, branch);
+    },
     withCallSite: (builtin, site, call) => (branch, first, second, third) => {
       try {
         return call(branch, first, second, third);

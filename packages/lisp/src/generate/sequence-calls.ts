@@ -113,7 +113,8 @@ function writeLoop(
     emission.line(`${result}=${emission.parameter(made)}(${result},${marked});`);
   }
   const fault = emission.parameter(runtime.faultIn(node.builtin, node.site));
-  emission.line(`}catch(e){throw ${fault}(e,B,${elements},${index});}`);
+  const start = kind === "reduce" ? `,${index}===0?${first}:undefined` : "";
+  emission.line(`}catch(e){throw ${fault}(e,B,${elements},${index}${start});}`);
   // Release the loop's values after the loop.
   emission.line(`${closure}=${element}=null;`);
 }
