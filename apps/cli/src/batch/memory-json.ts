@@ -7,8 +7,8 @@ import type { Memory } from "@ptc/lisp";
 import { writingBudget, valueJson } from "@ptc/core/internal/json";
 
 /**
- * Returns the memory as JSON. Its values share one work limit; see `valueJson`. Omits lazy sequences
- * with uncomputed elements, because this JSON has no form for the rest.
+ * Returns the memory as JSON. Its values share one work limit; see `valueJson`. Omits lazy
+ * sequences with uncomputed elements, because this JSON has no form for the rest.
  */
 export function memoryJson(memory: Memory): unknown {
   const meter = writingBudget();
