@@ -217,6 +217,8 @@ function pick(source: Value, key: Value, branch: Branch): Value | undefined {
  * after its first element.
  */
 function pickArgument(source: Vector<Value>, key: Value, branch: Branch): Value | undefined {
+  // A pattern has no call site, and that of the last call would mislead.
+  branch.site = undefined;
   const named = mapOfRest(branch, source);
   return named instanceof MapValue ? getField(named, key, branch) : undefined;
 }
