@@ -253,7 +253,7 @@ describe("forged JSON of stored sequences", () => {
   });
 
   test.each([
-    ["a table that is none", { xs: 1, ":sequences": 3 }],
+    ["a number instead of a table", { xs: 1, ":sequences": 3 }],
     ["a reference to a missing sequence", table()],
     [
       "two sequences with one number",

@@ -48,7 +48,7 @@ export class HostMap extends MapValue<Value> {
 
   /**
    * Returns the value of the field that `key` names. A keyword names the field with `_` for `-` if
-   * there is none with the `-`.
+   * no field has the `-`.
    */
   findField(key: Value, meter?: WorkMeter): Value | undefined {
     if (!(key instanceof Keyword)) return this.find(key, meter);

@@ -11,7 +11,7 @@ const outputOfElement = 8;
 export interface HandOverOptions extends Pick<ToHostOptions, "collections"> {
   /** True if it counts as output of the program. */
   readonly isOutput?: boolean;
-  /** True if lazy sequences aren't computed: only their elements so far are passed on. */
+  /** True if no lazy sequence is computed. One with uncomputed elements is then an error. */
   readonly computesNothing?: boolean;
 }
 

@@ -52,25 +52,16 @@ export function storeSequences(
   const completed = whenRealized(branch, () => {
     complete(branch, found);
   });
-  const store = (): Memory => stored(make, branch, values, found, before, mayAwait);
+  const store = (): Memory => {
+    const sequences = new SequenceStore(make, branch, before?.next ?? 0);
+    for (const each of found) {
+      if (sequences.add(each)) continue;
+      values.delete(each.name);
+      (branch.evaluation.skippedNames ??= new Set()).add(each.name);
+    }
+    return Memory.ofValues(values, mayAwait, sequences.stored);
+  };
   return completed instanceof Promise ? completed.then(store) : store();
-}
-
-function stored(
-  make: FunctionMaker,
-  branch: Branch,
-  values: Map<string, Value>,
-  found: readonly FoundSequences[],
-  before: Memory["sequences"],
-  mayAwait: boolean,
-): Memory {
-  const store = new SequenceStore(make, branch, before?.next ?? 0);
-  for (const each of found) {
-    if (store.add(each)) continue;
-    values.delete(each.name);
-    (branch.evaluation.skippedNames ??= new Set()).add(each.name);
-  }
-  return Memory.ofValues(values, mayAwait, store.stored);
 }
 
 class SequenceStore {

@@ -31,7 +31,7 @@ export function realized(branch: Branch, value: Value, what = "the result"): Val
 const mostShown = 100;
 
 /** Like `realized`, but computes only the elements that a print shows. */
-export function shownValue(branch: Branch, value: Value): Value {
+export function realizedForPrint(branch: Branch, value: Value): Value {
   return holdsLazy(branch, value, 0) ? realize(branch, value, 0, "the print", mostShown) : value;
 }
 

@@ -8,7 +8,8 @@ import { VarReference } from "../functions/var-reference.ts";
 
 /**
  * Returns the program's value for the caller. If a program ends with a definition, this is the
- * defined value, with the elements that its lazy sequences have so far.
+ * defined value, and nothing more is computed for it.
+ * @throws HostKeyError for a definition with uncomputed elements; what `handOver` throws
  */
 export function hostValueOf(
   branch: Branch,

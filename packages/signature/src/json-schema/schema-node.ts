@@ -5,6 +5,19 @@
 /** A schema that is an object, before its fields are read. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
+/** Keywords that say nothing about values, or that their users read directly. */
+export const silentKeywords: ReadonlySet<string> = new Set([
+  "$schema",
+  "$id",
+  "id",
+  "$anchor",
+  "$comment",
+  "$defs",
+  "definitions",
+  "title",
+  "description",
+]);
+
 export function isSchemaObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

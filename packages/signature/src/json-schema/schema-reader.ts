@@ -20,7 +20,13 @@ import { readUnion } from "./read-union.ts";
 import { readConst, readEnum } from "./read-values.ts";
 import { nilable, type Reading, type Said } from "./reading.ts";
 import { definitionsAt, madeUpName, resolveReference, type ReferenceTarget } from "./references.ts";
-import { isSchemaObject, ownFields, SchemaNode, type SchemaObject } from "./schema-node.ts";
+import {
+  isSchemaObject,
+  ownFields,
+  SchemaNode,
+  silentKeywords,
+  type SchemaObject,
+} from "./schema-node.ts";
 
 /** The maximum nesting of schemas, including references. */
 const maximumLevels = 500;
@@ -39,19 +45,6 @@ interface SharedType {
   readonly said: Said;
   readonly extent: Extent;
 }
-
-/** Keywords that say nothing about values, or that their users read directly. */
-const silentKeywords: ReadonlySet<string> = new Set([
-  "$schema",
-  "$id",
-  "id",
-  "$anchor",
-  "$comment",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
-]);
 
 export class SchemaReader implements Reading {
   readonly dropped = new DroppedLines();

@@ -1,19 +1,16 @@
 // Applies the keywords beside `anyOf` or `oneOf` to each branch.
 
 import type { Reading } from "./reading.ts";
-import { isSchemaObject, type SchemaNode, type SchemaObject } from "./schema-node.ts";
+import {
+  isSchemaObject,
+  silentKeywords,
+  type SchemaNode,
+  type SchemaObject,
+} from "./schema-node.ts";
 
 /** Keywords that describe the whole union, or that its reader uses. */
 const ownKeywords: ReadonlySet<string> = new Set([
-  "$schema",
-  "$id",
-  "id",
-  "$anchor",
-  "$comment",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
+  ...silentKeywords,
   "default",
   "examples",
   "example",

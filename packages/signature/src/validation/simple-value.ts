@@ -70,7 +70,7 @@ export class SimpleValues {
     );
   }
 
-  /** Returns the time of a text that may stand for one. */
+  /** Returns the time that a text represents, if texts are accepted. */
   private timeOf(kind: Type["kind"], value: unknown): unknown {
     return kind === "datetime" && typeof value === "string" && this.options.timeTexts !== undefined
       ? coerceText(kind, value)

@@ -5,10 +5,11 @@ import { ResponseBoundError, type ResponseBound } from "./response-bound-error.t
 
 /** All sizes are in bytes after decompression. */
 export interface FetchBounds {
-  /** For a body that isn't a stream, and for each event of a stream. */
+  /**
+   * For a body that isn't a stream, and for each event of a stream. A stream may have ten times as
+   * many in total.
+   */
   readonly maxResponseBytes: number;
-  /** For all events of a stream together. Default: ten times `maxResponseBytes`. */
-  readonly maxStreamBytes?: number | undefined;
 }
 
 /** Passes the bytes of a body on until a limit. */
@@ -22,13 +23,12 @@ export interface BodyLimit {
 }
 
 /** Returns the limit for the body of a response. */
-export function bodyLimit({ ok, headers }: Response, bounds: FetchBounds): BodyLimit {
+export function bodyLimit({ ok, headers }: Response, { maxResponseBytes }: FetchBounds): BodyLimit {
   if (!ok) return new ErrorBody();
-  const { maxResponseBytes, maxStreamBytes = maxResponseBytes * streamFactor } = bounds;
   const frames = eventFrames(headers.get("content-type") ?? "");
   return frames === undefined
     ? new WholeBody(maxResponseBytes)
-    : new EventStream(frames, maxResponseBytes, maxStreamBytes);
+    : new EventStream(frames, maxResponseBytes);
 }
 
 /**
@@ -66,12 +66,10 @@ class EventStream implements BodyLimit {
   private sinceEvent = 0;
   private readonly frames: EventFrames;
   private readonly maximum: number;
-  private readonly maximumTotal: number;
 
-  constructor(frames: EventFrames, maximum: number, maximumTotal: number) {
+  constructor(frames: EventFrames, maximum: number) {
     this.frames = frames;
     this.maximum = maximum;
-    this.maximumTotal = maximumTotal;
   }
 
   accept(bytes: Uint8Array): Uint8Array {
@@ -81,7 +79,8 @@ class EventStream implements BodyLimit {
     if (complete.bytes.length > 0) this.sinceEvent = this.frames.pending;
     if (Math.max(complete.longest, this.sinceEvent) > this.maximum)
       throw exceeded("event", this.maximum);
-    if (this.total > this.maximumTotal) throw exceeded("stream", this.maximumTotal);
+    const maximumTotal = this.maximum * streamFactor;
+    if (this.total > maximumTotal) throw exceeded("stream", maximumTotal);
     return complete.bytes;
   }
 

@@ -49,7 +49,7 @@ export function isSign(form: Form | undefined): boolean {
 }
 
 /**
- * True if an operator stands between two operands. `%` is an operator only between two operands,
+ * True if an operator is between two operands. `%` is an operator only between two operands,
  * and otherwise the argument of a function literal.
  */
 export function isInfix(items: readonly Form[], index: number): boolean {
@@ -71,7 +71,7 @@ function isValue(form: Form | undefined): boolean {
   return form !== undefined && (operatorOf(form) === undefined || plainName(form) === "%");
 }
 
-/** The index of the first infix operator at or after `from`; -1 if there is none. */
+/** Returns the index of the first infix operator at or after `from`, or -1 without one. */
 export function infixIndex(items: readonly Form[], from = 1): number {
   for (let index = from; index < items.length - 1; index++) if (isInfix(items, index)) return index;
   return -1;

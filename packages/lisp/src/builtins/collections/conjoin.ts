@@ -71,16 +71,15 @@ export function writeField(
   return assocField(map, key, value, branch);
 }
 
-/** Writes an entry of `source`, by the rule for maps that meet. */
+/** Writes exactly `key`, which `mergedKey` returned for an entry of another map. */
 export function writeMerged(
   branch: Branch,
   map: MapValue<Value>,
   key: Value,
   value: Value,
-  source: MapValue<Value>,
 ): MapValue<Value> {
   chargeMapCopy(branch, map);
-  return map.assoc(mergedKey(map, key, source, branch), value, branch);
+  return map.assoc(key, value, branch);
 }
 
 export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
@@ -180,7 +179,7 @@ function mergeInto(
   let merged = hasFieldNames ? asFields(target) : target;
   source.forEach((key, value) => {
     if (--branch.ticks < 0) branch.refill();
-    merged = writeMerged(branch, merged, key, value, source);
+    merged = writeMerged(branch, merged, mergedKey(merged, key, source, branch), value);
   });
   return merged;
 }

@@ -70,25 +70,23 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
     }
   }
   let written = 0;
-  const keyOf = (entry: Value): Value => {
-    const key = (entry as Vector<Value>).at(0);
-    const source = sources[written];
-    return merged instanceof MapValue && source !== undefined
-      ? mergedKey(merged, key, source, branch)
-      : key;
-  };
+  /** The key in `merged` of the entry whose value is being computed. */
+  let key: Value = null;
   return eachElement(branch, Vector.of(entries), {
     compute: (entry) => {
-      const value = (entry as Vector<Value>).at(1);
-      const held = heldValue(branch, merged, keyOf(entry));
+      const [given = null, value = null] = entry as Vector<Value>;
+      const source = sources[written];
+      key =
+        merged instanceof MapValue && source !== undefined
+          ? mergedKey(merged, given, source, branch)
+          : given;
+      const held = heldValue(branch, merged, key);
       return held === undefined ? value : call2(branch, f, held, value);
     },
-    take: (computed, entry) => {
-      const key = keyOf(entry);
-      const source = sources[written];
+    take: (computed) => {
       merged =
-        merged instanceof MapValue && source !== undefined
-          ? writeMerged(branch, merged, key, computed, source)
+        merged instanceof MapValue
+          ? writeMerged(branch, merged, key, computed)
           : write(branch, merged, key, computed, "merge-with");
       written += 1;
       return true;

@@ -8,7 +8,7 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { ExceptionValue, type ExceptionParts } from "../../evaluation/errors/exception-value.ts";
 import { fullClassName } from "../../evaluation/exceptions/exception-classes.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { realized, shownValue } from "../../sequence/realize.ts";
+import { realized, realizedForPrint } from "../../sequence/realize.ts";
 import { chargeText } from "./text-cost.ts";
 
 /**
@@ -66,7 +66,7 @@ export function printedText(
 ): string {
   const whole =
     atMost < Infinity
-      ? shownValue(branch, value)
+      ? realizedForPrint(branch, value)
       : realized(branch, value instanceof LazySeq ? value.realize(branch, operation) : value);
   const { stepsLeft: steps, bytesLeft: bytes } = branch;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
