@@ -80,8 +80,7 @@ class ToolMaker {
     this.schemes = securitySchemes(document, this.references);
     assertSecurity(options.security, this.schemes);
     this.credentials = new Credentials(this.schemes, options);
-    const { baseUrl, serverVariables: variables } = options;
-    this.servers = new Servers(document, { baseUrl, variables });
+    this.servers = new Servers(document, options);
     this.main = this.servers.main();
     this.planning = new Planning(this.references, new SchemaBudget(mostSchemaParts));
     this.names = new ToolNames(options.prefix);

@@ -27,6 +27,11 @@ export interface OpenApiOptions {
   /** Values for the variables in the URL of the document's first server. */
   readonly serverVariables?: Readonly<Record<string, string>>;
   /**
+   * Whether the document's server may have a loopback, link-local or private address; default
+   * false. Requests to `baseUrl` don't need it.
+   */
+  readonly allowPrivateServer?: boolean;
+  /**
    * Credentials by the name of their security scheme: a key, a token, `{ username, password }` for
    * basic authentication, or a function called before each request.
    */
@@ -64,6 +69,7 @@ export interface CheckedOptions {
   readonly fetch: Fetch;
   readonly baseUrl: Server | undefined;
   readonly serverVariables: ReadonlyMap<string, string>;
+  readonly allowPrivateServer: boolean;
   readonly security: ReadonlyMap<string, Credential | CredentialSource>;
   readonly headers: ReadonlyMap<string, string>;
   readonly include: IncludeOption | undefined;
@@ -92,6 +98,7 @@ const readers: Readers = {
   },
   baseUrl: (given) => (given === undefined ? undefined : serverOfOption(given)),
   serverVariables: (given, name) => texts(name, given),
+  allowPrivateServer: (given = false, name) => flag(name, given),
   security: (given, name) =>
     new Map(Object.entries(record(name, given)) as [string, Credential | CredentialSource][]),
   headers: (given, name) => headers(name, given),

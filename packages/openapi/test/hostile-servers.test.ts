@@ -7,6 +7,7 @@ import { createScriptedModel } from "@ptc/llm";
 import { run } from "@ptc/subagent";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openApiTools, type OpenApiOptions } from "@ptc/openapi";
 import { documentOf, toolContext } from "./recorded-fetch.ts";
@@ -68,6 +69,58 @@ test("stops reading a response of fifty megabytes at the limit", async () => {
   expect(written).toBeLessThan(50);
 });
 
+/** Answers with a piece again and again until the connection closes, and counts the bytes. */
+function endless(status: number, type: string, piece: string) {
+  const state = {
+    sentBytes: 0,
+    listener: ((_request, response) => {
+      response.writeHead(status, { "content-type": type });
+      const more = (): void => {
+        while (!response.destroyed) {
+          state.sentBytes += piece.length;
+          if (!response.write(piece)) return void response.once("drain", more);
+        }
+      };
+      more();
+    }) satisfies RequestListener,
+  };
+  return state;
+}
+
+/** Bytes that a server sends although nothing reads them: they fill the system's buffers. */
+const buffers = 16_000_000;
+
+test.each<[string, number, string, string, string]>([
+  ["JSON", 200, "application/json", "[".repeat(64_000), "answer_too_large"],
+  ["events", 200, "text/event-stream", "data: x\n\n".repeat(8_000), "answer_too_large"],
+  ["comments", 200, "text/event-stream", ": x\n\n".repeat(8_000), "answer_too_large"],
+  ["lines", 200, "application/x-ndjson", "{}\n".repeat(20_000), "answer_too_large"],
+  ["an error of the server", 500, "text/plain", "x".repeat(64_000), "http_error"],
+  ["a refusal", 400, "application/json", "[".repeat(64_000), "http_error"],
+])("reads a bounded part of endless %s", async (_, status, type, piece, kind) => {
+  const server = endless(status, type, piece);
+  const failure = await failureOf(await toolAt(server.listener, { maxResponseBytes: 1_000_000 }));
+  expect(failure.data).toMatchObject({ kind, status });
+  expect(failure.message.length).toBeLessThan(1_000);
+  expect(server.sentBytes).toBeLessThan(buffers);
+});
+
+test.each([
+  [200, "answer_too_large"],
+  [500, "http_error"],
+])("decompresses a bounded part of a compressed bomb with status %i", async (status, kind) => {
+  const bomb = gzipSync("[".repeat(50_000_000));
+  const tool = await toolAt(
+    (_request, response) => {
+      response
+        .writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" })
+        .end(bomb);
+    },
+    { maxResponseBytes: 1_000_000 },
+  );
+  expect((await failureOf(tool)).data).toMatchObject({ kind, status });
+});
+
 test("trusts a Content-Length beyond the bound", async () => {
   const tool = await toolAt(
     (_request, response) => {
@@ -80,15 +133,17 @@ test("trusts a Content-Length beyond the bound", async () => {
 });
 
 test.each([
-  ["bytes that come one by one", true],
-  ["an answer that never comes", false],
-])("ends reading with the call for %s", async (_, begins) => {
+  ["bytes that come one by one", { "content-type": "application/json" }, 200],
+  ["a silent stream", { "content-type": "text/event-stream" }, 200],
+  ["an error whose text never ends", { "content-type": "text/plain" }, 500],
+  ["an answer that never comes", undefined, 0],
+])("ends reading with the call for %s", async (_, headers, status) => {
   const seen = new EventTarget();
   const asked = once(seen, "asked");
   const left = once(seen, "left");
   const tool = await toolAt((_request, response) => {
     response.on("close", () => seen.dispatchEvent(new Event("left")));
-    if (begins) response.writeHead(200, { "content-type": "application/json" }).write("[");
+    if (headers !== undefined) response.writeHead(status, headers).write("[");
     seen.dispatchEvent(new Event("asked"));
   });
   const controller = new AbortController();

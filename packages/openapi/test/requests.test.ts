@@ -315,6 +315,40 @@ describe("servers", () => {
     expect(() => openApiTools(documentOf(get, extra), options)).toThrow(message);
   });
 
+  describe("inside the host's network", () => {
+    const local = "http://{host}:9200/v1";
+    const variables = { host: { default: "127.0.0.1" } };
+
+    test.each([
+      ["http://localhost:3000", {}, "a loopback address"],
+      ["http://0x7f.1/", {}, "a loopback address"],
+      ["http://[::ffff:169.254.169.254]/latest", {}, "a link-local address"],
+      ["https://10.1.2.3/", {}, "a private address"],
+      ["http://elasticsearch:9200/", {}, "a name inside a network"],
+      [local, {}, "a loopback address"],
+      [local, { serverVariables: { host: "192.168.0.7" } }, "a private address"],
+    ])("a document can't choose %s with %j", (url, options, kind) => {
+      const make = () => openApiTools(documentOf(get, { servers: [{ url, variables }] }), options);
+      expect(make).toThrow(`has ${kind}, which a document can't choose`);
+      expect(make).toThrow("option `baseUrl`");
+    });
+
+    test.each([
+      { allowPrivateServer: true, serverVariables: { host: "localhost" } },
+      { baseUrl: "http://localhost:9200/v1" },
+    ])("the application can choose one with %j", async (options) => {
+      const extra = { servers: [{ url: local, variables }] };
+      const { url } = await sentBy("GET /a", {}, {}, { extra, ...options });
+      expect(url.href).toBe("http://localhost:9200/v1/a");
+    });
+
+    test("one of an operation alone is never called", () => {
+      const document = documentOf({ "GET /a": { servers: [{ url: "http://127.0.0.1/" }] } });
+      const { tools, warnings } = openApiTools(document, { allowPrivateServer: true });
+      expect([tools, warnings]).toMatchObject([{}, [{ isLeftOut: true }]]);
+    });
+  });
+
   test("an operation with a server elsewhere is omitted, or called at baseUrl if it is set", () => {
     const document = documentOf({
       "GET /a": { servers: [{ url: "https://evil.test" }] },

@@ -4,14 +4,15 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
+import { boundedFetch, type Fetch as AnyFetch } from "@ptc/core/internal/fetch";
 import type { BigIntJson } from "@ptc/core/json";
 import type { OperationPlan } from "../plan/operation-plan.ts";
-import { untilAborted } from "./bounded-body.ts";
 import type { Credentials } from "./credentials.ts";
 import { RequestMaker, type HttpRequest } from "./http-request.ts";
 import { readAnswer } from "./read-answer.ts";
 import { isIdempotent } from "./retry-after.ts";
 import { SecretTexts } from "./secret-texts.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -29,11 +30,16 @@ export class OperationCaller {
   private readonly plan: OperationPlan;
   private readonly options: CallOptions;
   private readonly requests: RequestMaker;
+  private readonly fetch: AnyFetch;
 
   constructor(plan: OperationPlan, options: CallOptions) {
     this.plan = plan;
     this.options = options;
     this.requests = new RequestMaker(plan, options.credentials.isGiven, options.bigint);
+    const { fetch, maxResponseBytes } = options;
+    const send: AnyFetch = (input, init = {}) =>
+      fetch(input instanceof Request ? input.url : String(input), init);
+    this.fetch = boundedFetch(send, { maxResponseBytes, isReadWhole: true });
   }
 
   /** @throws ToolFailure */
@@ -44,7 +50,7 @@ export class OperationCaller {
     const secrets = new SecretTexts(await credentials.addTo(request, chosen, signal));
     try {
       const response = await untilAborted(this.send(request, signal), signal);
-      return await readAnswer(response, { plan, maxResponseBytes, secrets, signal });
+      return await untilAborted(readAnswer(response, { plan, maxResponseBytes, secrets }), signal);
     } catch (error) {
       throw error instanceof ToolFailure ? error : this.unreachable(error, signal);
     }
@@ -58,7 +64,7 @@ export class OperationCaller {
       ...(given === undefined ? [] : [given]),
       ...cookies.map((pair) => pair.join("=")),
     ];
-    return await this.options.fetch(search === "" ? address : `${address}?${search}`, {
+    return await this.fetch(search === "" ? address : `${address}?${search}`, {
       method,
       headers: {
         ...Object.fromEntries(headers),

@@ -5,13 +5,13 @@
 import { ToolFailure } from "@ptc/core/errors";
 import { fromJson } from "@ptc/core/json";
 import { oneLine } from "@ptc/core/internal/errors";
+import { boundErrorIn } from "@ptc/core/internal/fetch";
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { maximumDataDepth } from "@ptc/core/values";
 import { contextFile } from "@ptc/subagent";
 import { shown } from "../document/unusable.ts";
 import { essenceOf, mediaKind } from "../plan/media-type.ts";
 import type { OperationPlan } from "../plan/operation-plan.ts";
-import { readBody } from "./bounded-body.ts";
 import { lastingFailure, type FailureData } from "./failures.ts";
 import { retryOf } from "./retry-after.ts";
 import type { SecretTexts } from "./secret-texts.ts";
@@ -20,10 +20,12 @@ export interface AnswerReading {
   readonly plan: OperationPlan;
   readonly maxResponseBytes: number;
   readonly secrets: SecretTexts;
-  readonly signal: AbortSignal;
 }
 
-/** @throws ToolFailure; any error of reading the body */
+/**
+ * Reads the response of a bounded `fetch`.
+ * @throws ToolFailure; any error of reading the body
+ */
 export async function readAnswer(response: Response, reading: AnswerReading): Promise<unknown> {
   const { plan } = reading;
   assertNoRedirect(response, plan);
@@ -59,14 +61,16 @@ function leave(response: Response): void {
 
 async function wholeBody(
   response: Response,
-  { plan, maxResponseBytes, signal }: AnswerReading,
+  { plan, maxResponseBytes }: AnswerReading,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const isDeclaredTooLong = Number(response.headers.get("content-length") ?? 0) > maxResponseBytes;
   if (isDeclaredTooLong) leave(response);
-  else {
-    const { bytes, isWhole } = await readBody(response.body, maxResponseBytes, signal);
-    if (isWhole) return bytes;
-  }
+  else
+    try {
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      if (boundErrorIn(error) === undefined) throw error;
+    }
   throw lastingFailure(
     `${plan.label} answered more than ${String(maxResponseBytes)} bytes (option maxResponseBytes): request less at once`,
     { kind: "answer_too_large", status: response.status },
@@ -139,13 +143,12 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-const mostErrorBytes = 16_384;
 const longestErrorText = 2_000;
 
 async function httpFailure(response: Response, reading: AnswerReading): Promise<ToolFailure> {
-  const { plan, secrets, signal } = reading;
+  const { plan, secrets } = reading;
   const { status } = response;
-  const { bytes } = await readBody(response.body, mostErrorBytes, signal);
+  const bytes = new Uint8Array(await response.arrayBuffer());
   const text = hideFirewalledJson(
     secrets.hidden(textOf(bytes, response.headers.get("content-type") ?? "")),
   ).slice(0, longestErrorText);

@@ -1,10 +1,11 @@
 // Decides the server of each operation: the host's `baseUrl`, or else the first server of the
-// document. Arguments can't affect it.
+// document. Arguments can't affect it. A document can't choose a server inside the host's network.
 
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean } from "@ptc/core/internal/errors";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList, ownObject, ownText } from "./json-object.ts";
+import { privateHostKind } from "./private-host.ts";
 import { shown, Unusable } from "./unusable.ts";
 
 /** The start of all URLs of an operation. */
@@ -12,6 +13,13 @@ export interface Server {
   readonly origin: string;
   /** Without a trailing slash. */
   readonly pathname: string;
+}
+
+/** The options about servers. */
+export interface ServerOptions {
+  readonly baseUrl: Server | undefined;
+  readonly serverVariables: ReadonlyMap<string, string>;
+  readonly allowPrivateServer: boolean;
 }
 
 /** @throws OptionError */
@@ -22,20 +30,14 @@ export function serverOfOption(baseUrl: unknown): Server {
 }
 
 export class Servers {
-  private readonly given: Server | undefined;
   private readonly document: JsonObject;
+  private readonly options: ServerOptions;
   private readonly variables: ReadonlyMap<string, string>;
 
-  constructor(
-    document: JsonObject,
-    options: {
-      readonly baseUrl: Server | undefined;
-      readonly variables: ReadonlyMap<string, string>;
-    },
-  ) {
+  constructor(document: JsonObject, options: ServerOptions) {
     this.document = document;
-    this.given = options.baseUrl;
-    this.variables = options.variables;
+    this.options = options;
+    this.variables = options.serverVariables;
     assertVariables(document, this.variables);
   }
 
@@ -44,7 +46,8 @@ export class Servers {
    * @throws OptionError if only the host can provide it
    */
   main(): Server {
-    if (this.given !== undefined) return this.given;
+    const { baseUrl, allowPrivateServer } = this.options;
+    if (baseUrl !== undefined) return baseUrl;
     const url = this.urlOf(ownList(this.document, "servers")[0]) ?? "/";
     if (!/^[a-z][a-z0-9+.-]*:/i.test(url))
       throw new OptionError(
@@ -52,10 +55,16 @@ export class Servers {
         `pass the URL of the API, such as "https://example.com/v1": the document names ${ownList(this.document, "servers").length === 0 ? "no server" : `only the relative server ${shown(url)}`}`,
       );
     const problem = problemOf(url);
-    if (problem === undefined) return serverAt(url);
+    if (problem !== undefined)
+      throw new OptionError(
+        "baseUrl",
+        `pass the URL of the API: the document's server ${shown(url)} can't be used (${problem})`,
+      );
+    const kind = allowPrivateServer ? undefined : privateHostKind(new URL(url).hostname);
+    if (kind === undefined) return serverAt(url);
     throw new OptionError(
       "baseUrl",
-      `pass the URL of the API: the document's server ${shown(url)} can't be used (${problem})`,
+      `pass the URL of the API: the document's server ${shown(url)} has ${kind}, which a document can't choose. If you trust the document, set allowPrivateServer: true`,
     );
   }
 

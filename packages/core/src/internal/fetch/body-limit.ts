@@ -10,6 +10,8 @@ export interface FetchBounds {
    * many in total.
    */
   readonly maxResponseBytes: number;
+  /** True if the reader keeps all events of a stream, so that a stream is a body like others. */
+  readonly isReadWhole?: boolean;
 }
 
 /** Passes the bytes of a body on until a limit. */
@@ -23,9 +25,12 @@ export interface BodyLimit {
 }
 
 /** Returns the limit for the body of a response. */
-export function bodyLimit({ ok, headers }: Response, { maxResponseBytes }: FetchBounds): BodyLimit {
+export function bodyLimit(
+  { ok, headers }: Response,
+  { maxResponseBytes, isReadWhole = false }: FetchBounds,
+): BodyLimit {
   if (!ok) return new ErrorBody();
-  const frames = eventFrames(headers.get("content-type") ?? "");
+  const frames = isReadWhole ? undefined : eventFrames(headers.get("content-type") ?? "");
   return frames === undefined
     ? new WholeBody(maxResponseBytes)
     : new EventStream(frames, maxResponseBytes);

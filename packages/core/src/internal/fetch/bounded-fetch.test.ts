@@ -58,6 +58,14 @@ describe("a body that exceeds its bound", () => {
   });
 });
 
+test("bounds a stream like another body if its reader keeps it whole", async () => {
+  const server = endless(": x\n\n", events);
+  const ask = boundedFetch(server.fetch, { ...bounds, isReadWhole: true });
+  const response = await ask("http://a.example/");
+  expect(await failureOf(response.text())).toMatch(/^the response is longer than 1000 bytes/);
+  expect(server.pieces).toBe(201);
+});
+
 test("keeps the first 65,536 bytes of an error body, and then ends the request", async () => {
   const server = endless("x".repeat(1_000), { status: 500 });
   const response = await boundedFetch(server.fetch, bounds)("http://a.example/");

@@ -2,7 +2,8 @@
 //
 //   error body        64 KB; the rest is dropped, because its beginning is enough
 //   other body        maxResponseBytes
-//   stream of events  maxResponseBytes for each event, and ten times that in total
+//   stream of events  maxResponseBytes for each event, and ten times that in total, unless its
+//                     reader keeps it whole
 //
 // Exceeding a bound aborts the request, and reading the body rejects with a `ResponseBoundError`,
 // which names the bound. Time isn't bounded here, because only the reader of a stream knows which
