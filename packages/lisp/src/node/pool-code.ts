@@ -18,8 +18,8 @@ export interface HandedCode {
   started(): void;
   /** Call this when the process is ready, before sending anything. */
   ready(isCodeRejected: boolean): void;
-  /** Call this when the process is gone. */
-  gone(): void;
+  /** Call this when the process is gone. `isCrash` is true if the code may be the cause. */
+  gone(isCrash: boolean): void;
 }
 
 export class PoolCode {
@@ -48,7 +48,9 @@ export class PoolCode {
             ready: (isCodeRejected) => {
               if (isCodeRejected) cache.forget(key);
             },
-            gone: () => undefined,
+            gone: (isCrash) => {
+              if (isCrash) cache.forget(key);
+            },
           };
     } catch {
       return undefined;

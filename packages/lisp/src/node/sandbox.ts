@@ -57,6 +57,7 @@ export class Sandbox {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   private hasExited = false;
+  private hasCrashed = false;
   private isGone = false;
   private settleEnded: () => void = () => undefined;
   private readonly options: ResolvedPoolOptions;
@@ -230,6 +231,11 @@ export class Sandbox {
 
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     this.hasExited = true;
+    // Without an ending yet, the process ended by itself.
+    this.hasCrashed =
+      this.ending === undefined
+        ? !this.isReady || isCrash(signal)
+        : this.ending.type === "unstarted";
     this.ending ??= endingOf(code, signal, this.isReady);
     // The pipe may still contain the last messages, so close it a little later. It has to be
     // closed, because another process may keep its other end open.
@@ -266,10 +272,15 @@ export class Sandbox {
     this.isGone = true;
     clearTimeout(this.startTimer);
     this.vacate();
-    this.code?.gone();
+    this.code?.gone(this.hasCrashed);
     this.settleEnded();
     this.listener.gone(this.ending ?? { type: "broken", problem: "unknown" });
   }
+}
+
+/** True for the signals with which damaged code ends a process. */
+function isCrash(signal: NodeJS.Signals | null): boolean {
+  return signal === "SIGSEGV" || signal === "SIGILL" || signal === "SIGTRAP" || signal === "SIGBUS";
 }
 
 /** Determines how a process ended. V8 aborts a process whose heap is full. */

@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -102,6 +103,15 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
     expect(statSync(largest()).size).toBeGreaterThan(100_000);
   });
 
+  it("rewrites code that crashed an earlier process", async () => {
+    await answer("(+ 1 2)");
+    const before = cachedFiles();
+    symlinkSync(String(2 ** 22 + 1), `${largest()}.starting`);
+    expect(await answer("(+ 1 2)")).toBe(3);
+    expect(files()).toHaveLength(1);
+    expect(cachedFiles()).not.toEqual(before);
+  });
+
   it("doesn't run code of another script that replaced its own", async () => {
     await answer("(str/upper-case (frequencies []))");
     const [one = "", other = ""] = files().toSorted();
@@ -150,5 +160,5 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
 
 /** Returns the key stored in a file: see `cache-format.ts`. */
 function keyIn(file: Buffer): string {
-  return file.toString("utf8", 20, 20 + file.readUInt32LE(8));
+  return file.toString("utf8", 16, 16 + file.readUInt32LE(8));
 }

@@ -57,7 +57,7 @@ async function start(code = codeOf(), options: readonly string[] = usual): Promi
   await new Promise((resolve) =>
     (child.exitCode ?? child.signalCode) === null ? child.on("exit", resolve) : resolve(0),
   );
-  handed.gone();
+  handed.gone(false);
   return { mode: handed.words[0], ready };
 }
 
@@ -77,7 +77,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     const handed = code.handOver([process.execPath]);
     expect(handed?.words[0]).toBe("write");
     expect(code.handOver([process.execPath])).toBeUndefined();
-    handed?.gone();
+    handed?.gone(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -85,10 +85,21 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     await start();
     const [name = ""] = readdirSync(folder);
     const file = readFileSync(join(folder, name));
-    const key = file.toString("utf8", 20, 20 + file.readUInt32LE(8));
+    const key = file.toString("utf8", 16, 16 + file.readUInt32LE(8));
     writeFileSync(join(folder, name), packed(key, Buffer.alloc(100_000, 7)));
     expect(await start()).toEqual({ mode: "read", ready: { type: "ready", isCodeRejected: true } });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])("a process that crashed removes the code it started from: %s", async (isCrash, left) => {
+    await start();
+    codeOf()
+      .handOver([process.execPath, ...usual])
+      ?.gone(isCrash);
+    expect(readdirSync(folder)).toHaveLength(left);
   });
 
   it("processes with other options have their own cached code", async () => {

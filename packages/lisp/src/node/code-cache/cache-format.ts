@@ -1,48 +1,61 @@
-// Defines the format of files with compiled code: lengths and a checksum, the key with its source
-// and target, then the code. V8 checks its own version and flags and the length of the source, but
-// nothing else. Damaged code would crash the process.
+// Defines the format of files with compiled code: a mark and the key, which names the source and
+// target, then the code twice. V8 checks its own version and flags and the length of the source,
+// but nothing else, and damaged code can crash the process. So both copies must be equal. This
+// covers each bit and takes 0.5 ms for a file of 1.3 MB, while a checksum takes 3 to 4 ms: in
+// JavaScript because the loop isn't compiled yet, in `node:zlib` because of its loading.
+//
+//   PTCCODE2, bytes in the key, bytes in the code │ key │ padding │ code │ code
 
-const mark = "PTCCODE1";
-/** The mark, followed by three numbers: key bytes, code bytes, and the checksum. */
-const headBytes = mark.length + 3 * 4;
+const mark = "PTCCODE2";
+const headBytes = mark.length + 2 * 4;
 /** Alignment of the code in the file, because V8 copies code that doesn't begin at a whole word. */
 const alignment = 16;
-/** The checksum covers one word of this many bytes, because disks lose whole blocks. */
-const stride = 4096;
+
+/** An open file. */
+export interface FileBytes {
+  readonly size: number;
+  /** Fills a buffer with the bytes at a position. Returns false if the file has fewer. */
+  readonly fill: (target: Uint8Array, position: number) => boolean;
+}
 
 /** Returns a file with `code`. `key` names its source and target. */
 export function packed(key: string, code: Uint8Array): Buffer {
-  const keyBytes = Buffer.from(key);
-  const start = codeStart(keyBytes.length);
-  const file = Buffer.alloc(start + code.length);
-  file.write(mark, "latin1");
-  file.writeUInt32LE(keyBytes.length, mark.length);
-  file.writeUInt32LE(code.length, mark.length + 4);
-  file.writeUInt32LE(sumOf(code), mark.length + 8);
-  keyBytes.copy(file, headBytes);
+  const start = codeStart(Buffer.byteLength(key));
+  const file = Buffer.alloc(start + 2 * code.length);
+  writeHead(file, key, code.length);
   file.set(code, start);
+  file.set(code, start + code.length);
   return file;
 }
 
-/** Returns the code of a file if the file is complete and has this key. */
-export function unpacked(key: string, file: Buffer): Buffer | undefined {
-  if (file.length < headBytes || file.toString("latin1", 0, mark.length) !== mark) return undefined;
-  const keyBytes = file.readUInt32LE(mark.length);
-  const start = codeStart(keyBytes);
-  if (file.readUInt32LE(mark.length + 4) !== file.length - start) return undefined;
-  if (file.toString("utf8", headBytes, headBytes + keyBytes) !== key) return undefined;
+/** Returns the code of a file if the file is complete, undamaged, and has this key. */
+export function unpacked(key: string, { size, fill }: FileBytes): Buffer | undefined {
+  const start = codeStart(Buffer.byteLength(key));
+  const codeBytes = (size - start) / 2;
+  if (!Number.isInteger(codeBytes) || codeBytes < 0) return undefined;
+  // The copy is compared in parts, because the first use of memory costs more than reading.
+  const file = Buffer.allocUnsafeSlow(start + codeBytes);
+  const head = Buffer.alloc(start);
+  writeHead(head, key, codeBytes);
+  if (!fill(file, 0) || !file.subarray(0, start).equals(head)) return undefined;
   const code = file.subarray(start);
-  return file.readUInt32LE(mark.length + 8) === sumOf(code) ? code : undefined;
+  const part = Buffer.allocUnsafeSlow(Math.min(partBytes, codeBytes));
+  for (let at = 0; at < codeBytes; at += part.length) {
+    const copy = part.subarray(0, codeBytes - at);
+    const original = code.subarray(at, at + copy.length);
+    if (!fill(copy, start + codeBytes + at) || !copy.equals(original)) return undefined;
+  }
+  return code;
+}
+
+const partBytes = 65_536;
+
+function writeHead(file: Buffer, key: string, codeBytes: number): void {
+  file.write(mark, "latin1");
+  file.writeUInt32LE(file.write(key, headBytes), mark.length);
+  file.writeUInt32LE(codeBytes, mark.length + 4);
 }
 
 function codeStart(keyBytes: number): number {
   return Math.ceil((headBytes + keyBytes) / alignment) * alignment;
-}
-
-function sumOf(code: Uint8Array): number {
-  const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
-  let sum = code.byteLength;
-  for (let at = 0; at + 4 <= code.byteLength; at += stride)
-    sum = (Math.imul(sum, 31) + view.getUint32(at, true)) | 0;
-  return sum >>> 0;
 }

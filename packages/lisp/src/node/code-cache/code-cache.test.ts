@@ -4,6 +4,7 @@ import {
   existsSync,
   linkSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -43,7 +44,11 @@ function keep(key: string, compiled = code): string {
   return join(folder, name);
 }
 
-const read = (key: string): Buffer | undefined => cacheAt(folder)?.read(key);
+const read = (key: string): Buffer | undefined => {
+  const stored = cacheAt(folder)?.read(key);
+  stored?.started();
+  return stored?.code;
+};
 
 const knowsUsers = process.geteuid !== undefined;
 const isRoot = process.geteuid?.() === 0;
@@ -73,11 +78,26 @@ describe.runIf(knowsUsers)("cached code", () => {
     expect(read("a")).toBeUndefined();
   });
 
-  it("ignores a file with a lost block", () => {
+  it.each([
+    [4096, 8192],
+    [4096, 18_000],
+    [0, 4096],
+  ])("ignores a file with the lost blocks from %i to %i", (from, to) => {
     const file = keep("a");
-    const bytes = readFileSync(file);
-    writeFileSync(file, bytes.fill(0, 4096, 8192));
+    writeFileSync(file, readFileSync(file).fill(0, from, to));
     expect(read("a")).toBeUndefined();
+  });
+
+  it("ignores a file with one changed bit, in its head or in its code", () => {
+    const file = keep("a", Buffer.from("short code"));
+    const bytes = readFileSync(file);
+    expect(read("a")).toBeDefined();
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      writeFileSync(file, changed);
+      expect([bit, read("a")]).toEqual([bit, undefined]);
+    }
   });
 
   it.each([0o644, 0o660, 0o606])(
@@ -101,6 +121,44 @@ describe.runIf(knowsUsers)("cached code", () => {
   it.runIf(isRoot)("ignores a file that belongs to another user", () => {
     const file = keep("a");
     chownSync(file, 12_345, 12_345);
+    expect(read("a")).toBeUndefined();
+  });
+
+  /** A mark as a process leaves it that ended before it had started. */
+  const crashed = (file: string, pid: number): void => {
+    symlinkSync(String(pid), `${file}.starting`);
+  };
+  /** Linux has no process of this number. */
+  const noProcess = 2 ** 22 + 1;
+
+  it.each([
+    ["ended", noProcess],
+    ["had the number of this process", process.pid],
+  ])("removes the code from which a process started that %s", (_, pid) => {
+    crashed(keep("a"), pid);
+    expect(read("a")).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+    keep("a");
+    expect(read("a")).toEqual(code);
+  });
+
+  it("removes the code from which a process has been starting for too long", () => {
+    const file = keep("a");
+    crashed(file, process.ppid);
+    lutimesSync(`${file}.starting`, 0, 0);
+    expect(read("a")).toBeUndefined();
+  });
+
+  it("reads the code from which another process starts now", () => {
+    const file = keep("a");
+    crashed(file, process.ppid);
+    expect(read("a")).toEqual(code);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it("removes the code if the process that reads it never starts", () => {
+    keep("a");
+    expect(cacheAt(folder)?.read("a")?.code).toEqual(code);
     expect(read("a")).toBeUndefined();
   });
 
@@ -200,17 +258,26 @@ describe.runIf(knowsUsers)("location of the cache folder", () => {
 });
 
 describe("format of a cache file", () => {
+  const unpackedFrom = (key: string, file: Buffer): Buffer | undefined =>
+    unpacked(key, {
+      size: file.length,
+      fill: (target, position) => file.copy(target, 0, position) === target.length,
+    });
+
   it("a cache file unpacks to the code it was packed from, with any key", () => {
     for (const key of ["", "a", "ä\n".repeat(50)])
-      expect(unpacked(key, packed(key, code))).toEqual(code);
+      for (const bytes of [code, Buffer.alloc(0), Buffer.alloc(200_000, "ab")])
+        expect(unpackedFrom(key, packed(key, bytes))).toEqual(bytes);
   });
 
   it("rejects a cache file with a wrong header or wrong lengths", () => {
     const file = packed("key", code);
-    for (const at of [0, 8, 12, 16]) {
+    for (const at of [0, 4, 8, 12, 16]) {
       const changed = Buffer.from(file);
       changed.writeUInt32LE(0xffff_ffff, at);
-      expect(unpacked("key", changed)).toBeUndefined();
+      expect(unpackedFrom("key", changed)).toBeUndefined();
     }
+    for (const bytes of [0, 8, 15, 16, 31, 32, 33, file.length - 1, file.length - 2])
+      expect(unpackedFrom("key", file.subarray(0, bytes))).toBeUndefined();
   });
 });

@@ -9,8 +9,10 @@ import {
   openSync,
   readSync,
   readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeSync,
 } from "node:fs";
 import { packed, unpacked } from "./cache-format.ts";
@@ -25,10 +27,12 @@ import {
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 
 /** The longest file that is read, in bytes. */
-const mostBytes = 16 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 /** Each write removes files older than this, and the oldest files beyond the maximum number. */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
 const mostFiles = 64;
+/** A process that didn't start in this time has crashed. */
+const longestStartMs = 10_000;
 
 /** A file that is being written. It isn't used until it is complete. */
 export interface Draft {
@@ -37,6 +41,13 @@ export interface Draft {
   complete(): void;
   /** Removes the file. */
   drop(): void;
+}
+
+/** Compiled code that may still prove to be damaged. */
+export interface StoredCode {
+  readonly code: Buffer;
+  /** Call this once, when the process has started from the code. */
+  readonly started: () => void;
 }
 
 export class CodeCache {
@@ -52,16 +63,43 @@ export class CodeCache {
     return folder === undefined ? undefined : new CodeCache(folder);
   }
 
-  /** Returns the compiled code stored under a key. */
-  read(key: string): Buffer | undefined {
+  /**
+   * Returns the compiled code stored under a key. Removes it instead if an earlier process crashed
+   * while it started from the code.
+   */
+  read(key: string): StoredCode | undefined {
     const file = this.opened(key);
     if (file === undefined) return undefined;
     try {
-      return codeIn(file.descriptor, file.size, key);
+      const code = codeIn(file.descriptor, file.size, key);
+      const started = code === undefined ? undefined : this.starting(key);
+      return code === undefined || started === undefined ? undefined : { code, started };
     } catch {
       return undefined;
     } finally {
       closeSync(file.descriptor);
+    }
+  }
+
+  /**
+   * Marks the code as in use by a process that hasn't started yet, and returns a function that
+   * removes the mark. Returns undefined if there is the mark of a crashed process.
+   *
+   * The mark is a link that names the process, because a link takes one system call.
+   */
+  private starting(key: string): (() => void) | undefined {
+    const mark = `${this.fileOf(key)}.starting`;
+    try {
+      symlinkSync(String(process.pid), mark);
+      return () => {
+        quietly(() => {
+          rmSync(mark, { force: true });
+        });
+      };
+    } catch {
+      if (!isLeftByCrash(mark)) return () => undefined;
+      this.forget(key);
+      return undefined;
     }
   }
 
@@ -120,7 +158,9 @@ export class CodeCache {
   /** Removes the file of a key. */
   forget(key: string): void {
     quietly(() => {
-      if (isOwnFolder(this.folder)) rmSync(this.fileOf(key), { force: true });
+      if (!isOwnFolder(this.folder)) return;
+      rmSync(this.fileOf(key), { force: true });
+      rmSync(`${this.fileOf(key)}.starting`, { force: true });
     });
   }
 
@@ -151,8 +191,30 @@ export function readCode(descriptor: number, key: string): Buffer | undefined {
 
 function codeIn(descriptor: number, size: number, key: string): Buffer | undefined {
   if (size > mostBytes) return undefined;
-  const file = Buffer.allocUnsafeSlow(size);
-  return readSync(descriptor, file, 0, size, 0) === size ? unpacked(key, file) : undefined;
+  return unpacked(key, {
+    size,
+    fill: (target, position) =>
+      readSync(descriptor, target, 0, target.length, position) === target.length,
+  });
+}
+
+/** True for a mark of a process that ended, or that has been starting for too long. */
+function isLeftByCrash(mark: string): boolean {
+  const stats = lstatSync(mark, { throwIfNoEntry: false });
+  // A folder that can't be written has no marks.
+  if (stats === undefined) return false;
+  const starter = Number(readlinkSync(mark));
+  return (
+    Date.now() - stats.mtimeMs > longestStartMs || starter === process.pid || !isAlive(starter)
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 /** Writes a file for `readCode`. Returns true on success. */

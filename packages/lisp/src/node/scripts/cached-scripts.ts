@@ -9,7 +9,10 @@ import { keyOf, readScript } from "./script-text.ts";
 export interface CachedScripts {
   readonly modules: ScriptModules;
   readonly isCached: boolean;
-  /** Caches the compiled code if necessary. Call this after the warm-up. */
+  /**
+   * Caches the compiled code if necessary. Call this after the warm-up, or when cached code has
+   * started: otherwise the next process assumes that the code crashed this one.
+   */
   readonly keep: () => void;
 }
 
@@ -39,7 +42,9 @@ export function cachedScripts({
   if (start === undefined) return undefined;
   const modules = new ScriptModules(outside, (name) => {
     const cached = cachedScript(folder, name.slice("./".length), cache, true);
-    cached?.keep();
+    // Cached code starts right after this.
+    if (cached?.isCached === true) queueMicrotask(cached.keep);
+    else cached?.keep();
     return cached?.table ?? {};
   });
   modules.add(start.table);
@@ -61,10 +66,12 @@ function cachedScript(
 ): CachedScript | undefined {
   const { path, text, version } = readScript(folder, name);
   const key = keyOf([version], nodeOptions());
-  const code = cache.read(key);
-  if (code !== undefined) {
+  const stored = cache.read(key);
+  if (stored !== undefined) {
+    const { code, started } = stored;
     const { isRejected, value } = compiled(path, text, code);
-    if (!isRejected) return { table: value as ModuleTable, isCached: true, keep: () => undefined };
+    if (!isRejected) return { table: value as ModuleTable, isCached: true, keep: started };
+    started();
   }
   const draft = cache.draft(key);
   if (draft === undefined && !isNeeded) return undefined;

@@ -19,10 +19,8 @@ export async function languageOfScripts(
     const scripts = cachedScripts({ folder, first: "language.js", cache });
     if (scripts === undefined) return undefined;
     const { modules } = scripts.modules.require("./language.js") as { modules: LanguageModules };
-    if (!scripts.isCached) {
-      await warmUp(modules);
-      scripts.keep();
-    }
+    if (!scripts.isCached) await warmUp(modules);
+    scripts.keep();
     return modules;
   } catch {
     return undefined;

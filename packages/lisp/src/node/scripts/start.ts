@@ -29,9 +29,7 @@ export async function withLanguage<Module extends Tried>(
   const scripts = cachedScripts({ folder, first, cache, outside });
   if (scripts === undefined) return undefined;
   const module = scripts.modules.require(`./${first}`) as Module;
-  if (!scripts.isCached) {
-    await module.warmUp();
-    scripts.keep();
-  }
+  if (!scripts.isCached) await module.warmUp();
+  scripts.keep();
   return module;
 }
