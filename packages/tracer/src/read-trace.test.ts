@@ -121,6 +121,7 @@ describe("readTrace", () => {
       cutLine: undefined,
       problems: [],
       problemCount: 0,
+      unreadFromLine: undefined,
     });
   });
 
@@ -181,6 +182,7 @@ describe("readTrace", () => {
       cutLine: undefined,
       problems: [{ line: 2, message }],
       problemCount: 1,
+      unreadFromLine: undefined,
     });
   });
 
@@ -206,12 +208,35 @@ describe("readTrace", () => {
     expect([reading.problemCount, reading.problems.length]).toEqual([250, 100]);
   });
 
+  test.each<[string, string]>([
+    ["text that isn't JSON", "x"],
+    ["JSON that isn't an event", '{"type":"turn-end"}'],
+    ["headers of another version", '{"format":"ptc-trace","version":2}'],
+  ])("stops after a thousand lines of %s, and says so", (_, line) => {
+    const text = [header, firstLine, ...Array<string>(5_000).fill(line), firstLine].join("\n");
+    const { events: read, problems, problemCount, unreadFromLine } = readTrace(text);
+    expect([read.length, problems.length, problemCount, unreadFromLine]).toEqual([
+      1, 101, 1_000, 1_003,
+    ]);
+    expect(problems.at(-1)).toEqual({
+      line: 1_003,
+      message:
+        "this line and those after it were not read, because the file has 1000 problems: check that it is a trace",
+    });
+  });
+
+  test("reads a whole file with a thousand problems at its end", () => {
+    const text = `${header}\n${firstLine}\n${"x\n".repeat(1_000)}\n\n`;
+    expect(readTrace(text)).toMatchObject({ problemCount: 1_000, unreadFromLine: undefined });
+  });
+
   test("reads an empty file as a trace without events", () => {
     expect(readTrace("")).toEqual({
       events: [],
       cutLine: undefined,
       problems: [],
       problemCount: 0,
+      unreadFromLine: undefined,
     });
   });
 

@@ -1,6 +1,7 @@
 // Reads a trace file, which may be cut off by an interrupted run, damaged, or made by someone else.
 // Everything readable is read, and the rest is reported with its line. Takes time proportional to
-// the file.
+// the file. A line with a problem takes many times as long as its text, so reading stops after
+// 1,000 of them.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
@@ -22,13 +23,19 @@ export interface TraceReading {
    * it.
    */
   readonly cutLine: number | undefined;
-  /** The first hundred problems: lines that aren't events, and a missing or unknown header. */
+  /**
+   * The first hundred problems: lines that aren't events, and a missing or unknown header. If
+   * reading stopped, the last one says so.
+   */
   readonly problems: readonly TraceProblem[];
-  /** The number of all problems. */
+  /** The number of all problems in the lines that were read, at most 1,000. */
   readonly problemCount: number;
+  /** The first line that wasn't read, because the lines before it have 1,000 problems. */
+  readonly unreadFromLine: number | undefined;
 }
 
-const maximumProblems = 100;
+const maximumListed = 100;
+const maximumProblems = 1_000;
 /**
  * The maximum number of digits of large integers in one file. Reading them takes a second or two.
  */
@@ -45,13 +52,20 @@ export function readTrace(text: string): TraceReading {
   const problems: TraceProblem[] = [];
   let problemCount = 0;
   let cutLine: number | undefined;
+  let unreadFromLine: number | undefined;
   const report = (line: number, message: string): void => {
     problemCount += 1;
-    if (problems.length < maximumProblems) problems.push({ line, message });
+    if (problems.length < maximumListed) problems.push({ line, message });
   };
   let isFirst = true;
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
+    if (problemCount >= maximumProblems) {
+      unreadFromLine = index + 1;
+      const message = `this line and those after it were not read, because the file has ${String(maximumProblems)} problems: check that it is a trace`;
+      problems.push({ line: unreadFromLine, message });
+      break;
+    }
     const result = readLine(line);
     if (isFirst && (result.kind === "event" || result.kind === "problem"))
       report(index + 1, "the file does not begin with a trace header");
@@ -61,7 +75,7 @@ export function readTrace(text: string): TraceReading {
     else if (result.kind === "not-json" && index === lines.length - 1) cutLine = index + 1;
     else if (result.kind !== "header") report(index + 1, result.message);
   }
-  return { events, cutLine, problems, problemCount };
+  return { events, cutLine, problems, problemCount, unreadFromLine };
 }
 
 type LineResult =

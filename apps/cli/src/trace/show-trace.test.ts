@@ -1,4 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TraceEvent } from "@ptc/core/contracts";
@@ -185,6 +192,14 @@ describe("ptc trace", () => {
       `ptc trace: damaged/${"b".repeat(32)}.jsonl: can't be read: is not a file`,
       "",
     ]);
+  });
+
+  test("says from which line on a file with too many problems wasn't read", async () => {
+    write("broken.jsonl", event("turn-start", { turn: 1, turnsLeft: 0 }));
+    appendFileSync(join(folder, "broken.jsonl"), "x\n".repeat(1_001));
+    expect((await shown("broken.jsonl")).errors).toMatch(
+      /broken.jsonl: not read from line 1,00\d on, because it has 1,000 problems before\n/,
+    );
   });
 
   test.each([

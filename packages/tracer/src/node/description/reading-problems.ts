@@ -38,13 +38,18 @@ function fileProblems(file: TraceFile, folder: string): readonly string[] {
   const shown = relative(folder, file.path);
   const name = shown.startsWith("..") ? file.path : shown;
   if (!file.ok) return [`${name}: ${fileProblem(file.error)}`];
-  const { problems, problemCount, cutLine } = file;
+  const { problems, problemCount, cutLine, unreadFromLine } = file;
   const [first] = problems;
   return [
     ...(first === undefined
       ? []
       : [
           `${name}: line ${groupedNumber(first.line)}: ${first.message}${problemCount > 1 ? `, and ${countText(problemCount - 1, "more line")} like it` : ""}`,
+        ]),
+    ...(unreadFromLine === undefined
+      ? []
+      : [
+          `${name}: not read from line ${groupedNumber(unreadFromLine)} on, because it has ${groupedNumber(problemCount)} problems before`,
         ]),
     ...(cutLine === undefined
       ? []
