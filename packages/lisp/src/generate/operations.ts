@@ -65,8 +65,9 @@ export const operations: ReadonlyMap<string, Operation> = new Map<string, Operat
   ["neg? 1", ofNumber("a<0")],
   ["even? 1", parity("a%2===0")],
   ["odd? 1", parity("a%2!==0")],
-  ["rem 2", { test: wholeParts, value: "a%b", isTest: false }],
-  ["mod 2", { test: wholeParts, value: "a%b", isTest: false }],
+  // Like in the builtins, a remainder is never -0.
+  ["rem 2", { test: wholeParts, value: "(a%b+0)", isTest: false }],
+  ["mod 2", { test: wholeParts, value: "(a%b+0)", isTest: false }],
   ["quot 2", { test: wholeParts, value: "(a-a%b)/b", isTest: false }],
   ["/ 2", { test: `${bothNumbers}&&b!==0`, value: "a/b", isTest: false }],
 ]);
