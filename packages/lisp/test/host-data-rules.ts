@@ -111,6 +111,13 @@ export const hostDataRules: readonly HostDataRule[] = [
       "is an AsyncGenerator, which is not data: collect it into an array first (or return it directly from a tool)",
   },
   {
+    kind: "an integer of more than 524,288 bits",
+    becomes: "`#<bigint>`, and a warning",
+    make: () => 1n << 524_288n,
+    seen: '"#<bigint>"',
+    warns: "is an integer of more than 524288 bits: pass its text",
+  },
+  {
     kind: "a function, a symbol",
     becomes: "`#<function>`, `#<symbol>`",
     make: () => [() => 1, Symbol("x")],

@@ -237,7 +237,7 @@ export function doors(pool: Pool): readonly Door[] {
     },
     {
       name: "a file of compiled code",
-      limit: "16 MB; runs only code cached by this user for this script",
+      limit: "32 MB; runs only code cached by this user for this script",
       open: ({ text }) => readsCode(text),
     },
   ];

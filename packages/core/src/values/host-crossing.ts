@@ -19,7 +19,14 @@ import { collectionOfData, type Collection } from "./collection-of-data.ts";
 import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
 import { exactInteger, type Value } from "./value.ts";
 import type { HostReader } from "./host-reader.ts";
-import { LossyValue, saysItself, standInFor, unreadable } from "./host-stand-in.ts";
+import {
+  LossyValue,
+  oversizedInteger,
+  saysItself,
+  standInFor,
+  unreadable,
+} from "./host-stand-in.ts";
+import { hasTooManyBits } from "./integer-size.ts";
 import { workBudget } from "./work-budget.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -37,7 +44,11 @@ const unitsOfEntry = 16;
  * Receives a report when a value that isn't data is read: `source`, or its field or element
  * `name`. An error thrown here ends the reading.
  */
-export type LossListener = (problem: string, source: object, name?: string | number) => void;
+export type LossListener = (
+  problem: string,
+  source: object | bigint,
+  name?: string | number,
+) => void;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
@@ -92,7 +103,7 @@ export class HostCrossing implements HostReader<Value> {
       case "undefined":
         return null;
       case "bigint":
-        return exactInteger(value);
+        return this.fromInteger(value);
       case "function":
         return hostFunctionMarker;
       case "symbol":
@@ -100,6 +111,15 @@ export class HostCrossing implements HostReader<Value> {
       case "object":
         return value === null ? null : this.fromObject(value);
     }
+  }
+
+  /** No operation of a program produces an oversized integer, and nothing can store one. */
+  private fromInteger(value: bigint): Value {
+    const integer = exactInteger(value);
+    if (typeof integer === "number" || !hasTooManyBits(integer)) return integer;
+    const { value: text, problem } = oversizedInteger;
+    this.lose(problem, value);
+    return text;
   }
 
   /** Returns the map for an object with accessors. Reads each accessor once. */
@@ -120,7 +140,7 @@ export class HostCrossing implements HostReader<Value> {
     }
   }
 
-  lose(problem: string, source: object, name?: string | number): void {
+  lose(problem: string, source: object | bigint, name?: string | number): void {
     try {
       this.losses?.(problem, source, name);
     } catch (error) {

@@ -20,7 +20,7 @@ export interface HostReader<T> {
    * Reports that something of `source` is lost, and why: its field or element `name`, or all of
    * it. An error thrown here passes through every conversion.
    */
-  lose(problem: string, source: object, name?: string | number): void;
+  lose(problem: string, source: object | bigint, name?: string | number): void;
   /** Charged for keys that are hashed and compared while they are copied. */
   readonly work: WorkMeter;
   /**

@@ -5,6 +5,9 @@
 //   message        of an error
 //   own fields     of an instance of any other class; getters that the class declares are left out
 //   `#<Promise>`   for a promise, a stream, or an object without fields
+//   `#<bigint>`    for an integer that is too large
+
+import { maximumIntegerBits } from "./integer-size.ts";
 
 /** The host value to continue with. */
 export interface StandIn {
@@ -28,6 +31,12 @@ export class LossyValue {
     this.problem = problem;
   }
 }
+
+/** The replacement for an integer of more bits than any operation produces. */
+export const oversizedInteger = {
+  value: "#<bigint>",
+  problem: `is an integer of more than ${String(maximumIntegerBits)} bits: pass its text`,
+};
 
 /** The problem reported for a field, element or object that throws when it is read. */
 export const unreadable = "cannot be read: it throws";

@@ -6,10 +6,10 @@ import { oneLine } from "@ptc/core/internal/errors";
 const mostVisited = 20_000;
 
 /**
- * Returns the path from `root` to `target`, such as `.rows[3].photo`, or undefined if it wasn't
- * found.
+ * Returns the path from `root` to `target`, an object or a large integer, such as
+ * `.rows[3].photo`, or undefined if it wasn't found.
  */
-export function pathWithin(root: unknown, target: object): string | undefined {
+export function pathWithin(root: unknown, target: object | bigint): string | undefined {
   const seen = new Set<unknown>([root]);
   let level: readonly (readonly [value: unknown, path: string])[] = [[root, ""]];
   while (level.length > 0) {
@@ -17,6 +17,7 @@ export function pathWithin(root: unknown, target: object): string | undefined {
     for (const [value, path] of level) {
       if (value === target) return path;
       for (const [step, part] of partsOf(value)) {
+        if (typeof part === "bigint" && part === target) return path + step;
         if (typeof part !== "object" || part === null || seen.has(part)) continue;
         if (seen.size >= mostVisited) return undefined;
         seen.add(part);
