@@ -170,8 +170,8 @@ class ProgramCall {
   }
 
   private collected(answer: AsyncIterable<unknown>): Promise<readonly unknown[]> {
-    const { limits, signal } = this.branch.evaluation;
-    return collected(answer, limits.memoryBytes, signal);
+    const { limits, signal, clock } = this.branch.evaluation;
+    return collected(answer, limits.memoryBytes, signal, clock);
   }
 
   /** Ends the call with the settled result, or first collects it if it is an async iterable. */

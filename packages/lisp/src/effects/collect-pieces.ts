@@ -1,36 +1,44 @@
 // Collects an async iterable into an array, within the memory of the run. An endless one ends with
 // an error or with the run.
 
+import type { Clock } from "@ptc/core/contracts";
+
 /** The bytes of an element besides its text or its bytes. */
 const bytesOfElement = 64;
 
 /** The time in milliseconds to collect available elements before the host gets a turn. */
 const sliceMs = 8;
 
+/** The clock, and a function that gives the host a turn. */
+interface Turns {
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly nextTask: () => Promise<void>;
+}
+
 /**
  * Returns the elements of `answer`. Closes the iterator if they are too many or `signal` is
- * aborted. Calls `nextTask` to give the host a turn.
+ * aborted. Gives the host turns.
  * @throws TypeError naming the bound; any error of the iterable
  */
 export async function collectPieces(
   answer: AsyncIterable<unknown>,
   memoryBytes: number,
   signal: AbortSignal,
-  nextTask: () => Promise<void>,
+  { clock, nextTask }: Turns,
 ): Promise<readonly unknown[]> {
   const iterator = answer[Symbol.asyncIterator]();
   const elements: unknown[] = [];
   let bytes = 0;
-  let turnEnds = performance.now() + sliceMs;
+  let turnEnds = clock.monotonic() + sliceMs;
   for (;;) {
     const next = await iterator.next();
     if (next.done === true) return elements;
     bytes += sizeOf(next.value);
     if (bytes > memoryBytes || signal.aborted) break;
     elements.push(next.value);
-    if (performance.now() < turnEnds) continue;
+    if (clock.monotonic() < turnEnds) continue;
     await nextTask();
-    turnEnds = performance.now() + sliceMs;
+    turnEnds = clock.monotonic() + sliceMs;
   }
   letGo(iterator);
   throw new TypeError(

@@ -1,6 +1,7 @@
 // A tool's result that comes piece by piece (an async generator, a stream) is collected into an
 // array. Few tools have one, so the code that collects it loads lazily.
 
+import type { Clock } from "@ptc/core/contracts";
 import { nextTask } from "@ptc/core/internal/task";
 
 /**
@@ -20,7 +21,8 @@ export async function collected(
   answer: AsyncIterable<unknown>,
   memoryBytes: number,
   signal: AbortSignal,
+  clock: Pick<Clock, "monotonic">,
 ): Promise<readonly unknown[]> {
   const { collectPieces } = await import("./collect-pieces.ts");
-  return collectPieces(answer, memoryBytes, signal, nextTask);
+  return collectPieces(answer, memoryBytes, signal, { clock, nextTask });
 }

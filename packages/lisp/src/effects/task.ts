@@ -32,6 +32,7 @@ export function runTask(branch: Branch, id: string, body: TaskBody): Result {
 export function resetTask(branch: Branch, id: string): Result {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task-reset");
+  if (branch.evaluation.endedBy !== undefined) throw branch.evaluation.endedBy;
   if (journal === undefined) return null;
   const task = taskOf(branch, id);
   const done = (): Value => {

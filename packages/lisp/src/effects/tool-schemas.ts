@@ -2,7 +2,13 @@
 // program sees it. A mismatch fails the call as a throwing tool does, and reports each problem and
 // its location.
 
-import type { StandardSchema, Tool, ToolArguments, ToolContext } from "@ptc/core/contracts";
+import {
+  systemClock,
+  type StandardSchema,
+  type Tool,
+  type ToolArguments,
+  type ToolContext,
+} from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
@@ -33,7 +39,7 @@ function whole(
   { signal }: ToolContext,
 ): unknown {
   return schema !== undefined && comesInPieces(answer)
-    ? collected(answer, memoryBytes, signal)
+    ? collected(answer, memoryBytes, signal, systemClock)
     : answer;
 }
 

@@ -135,6 +135,8 @@ export class PooledRun<Return = unknown> {
         this.count(bytes);
         return this.call(work, message);
       case "task":
+        // A branch that its program left behind may end a task while the step is written.
+        if (this.phase === "reading") throw new MessageError("a message out of order");
         this.count(bytes);
         this.journal?.change(message.id, message.result);
         break;

@@ -139,7 +139,8 @@ export class ToolDoor {
   private settle(open: Call, result: unknown): void {
     const { memoryBytes, signal } = this.options;
     try {
-      if (comesInPieces(result)) this.follow(open, collected(result, memoryBytes, signal));
+      if (comesInPieces(result))
+        this.follow(open, collected(result, memoryBytes, signal, systemClock));
       else this.succeed(open, result);
     } catch (error) {
       this.fail(open, error);
@@ -150,9 +151,15 @@ export class ToolDoor {
     if (this.isClosed) return;
     try {
       this.options.answer({ result: toCrossing(result) }, this.calls.indexOf(open));
-      open.record = open.call.succeeded(result);
     } catch (error) {
       this.fail(open, error);
+      return;
+    }
+    // The process has its answer, so an error of the record isn't sent.
+    try {
+      open.record = open.call.succeeded(result);
+    } catch (error) {
+      open.record = open.call.failed(error);
     }
   }
 

@@ -192,7 +192,7 @@ describe("processes of the pool", () => {
     expect([tooMany.ok ? 0 : tooMany.fail.reason, calls]).toEqual(["sandbox_failed", 3]);
   });
 
-  test("a process can't call a tool before its program begins, or repeat a phase", async () => {
+  test("a process can't call a tool or end a task before its program begins, or repeat a phase", async () => {
     const [begun, ended] = [
       { type: "begun", run: 1 },
       { type: "ended", run: 1 },
@@ -205,8 +205,10 @@ describe("processes of the pool", () => {
       address: { path: [], ordinal: 0 },
       args: part({}),
     };
+    const task = { type: "task", run: 1, id: "a", recorded: false };
     for (const messages of [
       [call],
+      [task],
       [ended, call],
       [ended, ended],
       [ended, begun],

@@ -1,7 +1,8 @@
 // The entry point for tool calls from another process, after the run has ended.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TraceScope, systemClock } from "@ptc/core/contracts";
+import { ToolCall } from "../../src/effects/tool-runner.ts";
 import { ToolDoor, type AnswerBody } from "../../src/node/tool-door.ts";
 
 const trace = new TraceScope({
@@ -53,4 +54,16 @@ test("a call that arrives after the run was aborted reaches no tool", () => {
     undefined,
     "the run was cancelled",
   ]);
+});
+
+test("a call whose record fails has one answer", () => {
+  const { door, call, answers } = doorOf(new AbortController().signal);
+  const spy = vi.spyOn(ToolCall.prototype, "succeeded").mockImplementationOnce(() => {
+    throw new Error("no record");
+  });
+  call(0);
+  spy.mockRestore();
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toHaveProperty("result");
+  expect(door.records([{ call: 0 }])).toMatchObject([{ error: "no record" }]);
 });
