@@ -22,6 +22,9 @@ interface Front {
 
 const abandonedLimit = 32;
 
+/** The length from which the reserved slots are less than half of an array. */
+const longestCompacted = 64;
+
 const hostTrait = 1;
 const fieldsTrait = 2;
 
@@ -85,6 +88,14 @@ export class Vector<T> {
   /** Takes ownership of `items`: the caller must not touch the array again. */
   static of<T>(items: T[], kind: VectorKind = "vector"): Vector<T> {
     return new Vector<T>(items, 0, items.length, undefined, undefined, kind);
+  }
+
+  /**
+   * Like `of`, for an array that grew by `push`. Hosts reserve 16 and more slots for such an array,
+   * so a short one is copied.
+   */
+  static ofGrown<T>(items: T[], kind: VectorKind = "vector"): Vector<T> {
+    return Vector.of(items.length < longestCompacted ? items.slice() : items, kind);
   }
 
   /** Creates a map entry. `isOfFields` is true if the map has field names. */

@@ -31,7 +31,7 @@ export class Collected {
 
   addPart(part: LazySeq): void {
     this.parts ??= [];
-    if (this.items.length > 0) this.parts.push(Vector.of(this.items));
+    if (this.items.length > 0) this.parts.push(Vector.ofGrown(this.items));
     this.parts.push(part);
     this.items = [];
   }
@@ -42,7 +42,7 @@ export class Collected {
   }
 
   private made(branch: Branch): Sequence {
-    const items = Vector.of(this.items, "sequence");
+    const items = Vector.ofGrown(this.items, "sequence");
     if (this.parts === undefined) return items;
     const parts = items.count === 0 ? this.parts : [...this.parts, items];
     const [only] = parts;

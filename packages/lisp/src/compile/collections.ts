@@ -7,6 +7,7 @@ import type { Thunk } from "../functions/closure.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { MapNode, Node, SetNode, VectorNode } from "../analysis/core-tree.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 type Build = (items: Value[], branch: Branch) => Value;
 const synchronousCollection = (
@@ -53,7 +54,7 @@ const awaitingCollection = (
 };
 
 const buildVector: Build = (items, branch) => {
-  branch.charge(48 + items.length * 8);
+  branch.charge(bytesOfVector + items.length * 8);
   return Vector.of(items);
 };
 

@@ -69,8 +69,8 @@ export function createRuntime(kit: GeneratorKit): Runtime {
       return new Closure(code, captured);
     },
     closureAlone: (code) => new Closure(code, []),
-    sequenceOf: (items, isMarked) => markedIf(isMarked, Vector.of(items, "sequence")),
-    vectorOf: (items, isMarked) => markedIf(isMarked, Vector.of(items)),
+    sequenceOf: (items, isMarked) => markedIf(isMarked, Vector.ofGrown(items, "sequence")),
+    vectorOf: (items, isMarked) => markedIf(isMarked, Vector.ofGrown(items)),
     faultIn: (builtin, site) => (error, branch, elements, index, initial) => {
       const located = atElementOf(error, branch, elements, index, 0, initial);
       return callSiteError(builtin, site, located, branch);

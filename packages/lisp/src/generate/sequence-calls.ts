@@ -6,6 +6,7 @@ import type { ArityNode, BuiltinCallNode, FunctionNode } from "../analysis/core-
 import type { Emission, Target } from "./emission.ts";
 import { arityOf, type Runtime } from "./runtime.ts";
 import { FunctionSpace } from "./spaces.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 type Kind = "map" | "filter" | "remove" | "reduce";
 
@@ -95,7 +96,7 @@ function writeLoop(
   const first = rest[0] ?? "null";
   if (kind === "reduce")
     emission.line(`${result}=${marked}?${emission.parameter(ofFields)}(${first}):${first};`);
-  else emission.line(`B.charge(48+${elements}.count*8);${result}=[];`);
+  else emission.line(`B.charge(${String(bytesOfVector)}+${elements}.count*8);${result}=[];`);
   emission.line(`for(;${index}<${elements}.count;${index}++){`);
   emission.countStep();
   if (kind === "reduce") emission.line(`${space.slot(1)}=${result};`);

@@ -80,7 +80,7 @@ export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
     // Count one step for eight entries during the loop, so that the clock is read.
     if (entries.push(entry) % 8 === 0 && --branch.ticks < 0) branch.refill();
   });
-  return hasFieldNames ? Vector.of(entries).ofFields() : Vector.of(entries);
+  return hasFieldNames ? Vector.ofGrown(entries).ofFields() : Vector.ofGrown(entries);
 }
 
 function chargeElements(branch: Branch, count: number): void {

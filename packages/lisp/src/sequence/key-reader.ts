@@ -9,6 +9,7 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { lookupPath } from "./lookup.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 /**
  * Returns the value at `key` in `element`. A vector is a path of keys, except for a number: then
@@ -65,18 +66,18 @@ export function keysOf(
   operation: string,
 ): Result {
   assertKey(key, operation);
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   const keys: Value[] = [];
   if (key instanceof Keyword) {
     for (let index = 0; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
       keys.push(fieldOf(elements.at(index), key, null, branch));
     }
-    return Vector.of(keys);
+    return Vector.ofGrown(keys);
   }
   return eachElement(branch, elements, {
     compute: (element) => readKey(branch, key, element),
     take: (computed) => keys.push(computed) > 0,
-    finish: () => Vector.of(keys),
+    finish: () => Vector.ofGrown(keys),
   });
 }

@@ -17,6 +17,7 @@ import {
   type Opener,
   type Produce,
 } from "./lazy-source.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 /**
  * The types that elements are read from: a vector has all its elements, a lazy sequence computes
@@ -217,7 +218,7 @@ export class LazySeq extends LazySequence {
     const reached = source.reach(Infinity, branch);
     if (reached instanceof Promise) throw new ElementPending(reached);
     const count = Math.max(0, source.realized.length - this.offset);
-    branch.charge(48 + count * 8);
+    branch.charge(bytesOfVector + count * 8);
     branch.spend(count >>> 3);
     const elements = Vector.of(source.realized.slice(this.offset), "sequence");
     return this.isOfFields ? elements.ofFields() : elements;

@@ -17,6 +17,7 @@ import {
   type Sequence,
 } from "./sequence-source.ts";
 import { isSorted, sortedElement } from "./sorted-source.ts";
+import { bytesOfVector, bytesOfView } from "../evaluation/budget/byte-costs.ts";
 
 /** Returns the element at `index` of an ordered collection, or `undefined` beyond the end. */
 export function positional(
@@ -95,7 +96,7 @@ export function take(
 ): Vector<Value> {
   const wanted = elementCount(count, operation);
   const sequence = sequenceOf(branch, value, operation);
-  branch.charge(48);
+  branch.charge(bytesOfView);
   if (sequence instanceof Vector)
     return sequence.slice(0, Math.min(wanted, sequence.count), "sequence");
   if (wanted === Infinity) return sequence.realize(branch, operation);
@@ -107,7 +108,7 @@ export function take(
     branch.charge(8);
     taken.push(element);
   }
-  return Vector.of(taken, "sequence");
+  return Vector.ofGrown(taken, "sequence");
 }
 
 /**
@@ -137,13 +138,13 @@ export function takeLast(branch: Branch, count: Value, value: Value): Value {
 export function dropLast(branch: Branch, count: Value, value: Value): Value {
   const left = elementCount(count, "drop-last");
   const elements = elementsOf(branch, value, "drop-last");
-  branch.charge(48);
+  branch.charge(bytesOfView);
   return elements.slice(0, Math.max(0, elements.count - left));
 }
 
 export function butlast(branch: Branch, value: Value): Value {
   const elements = elementsOf(branch, value, "butlast");
-  branch.charge(48);
+  branch.charge(bytesOfView);
   return elements.count < 2 ? null : elements.slice(0, elements.count - 1);
 }
 
@@ -160,7 +161,7 @@ export function subvec(branch: Branch, value: Value, start: Value, end: Value | 
       typeof value === "string" ? "use subs for a string" : "make it a vector first: (vec coll)",
     );
   const clamp = (index: number): number => Math.min(Math.max(index, 0), value.count);
-  branch.charge(48);
+  branch.charge(bytesOfView);
   return value.slice(
     clamp(elementIndex(start, "subvec")),
     end === undefined ? value.count : clamp(elementIndex(end, "subvec")),
@@ -189,7 +190,7 @@ export function pop(branch: Branch, value: Value): Value {
       op: "pop",
       hint: "check first: (if (seq v) (pop v) v)",
     });
-  branch.charge(48);
+  branch.charge(bytesOfView);
   return value.isSequence
     ? value.slice(1, value.count, value.kind)
     : value.slice(0, value.count - 1);
@@ -198,7 +199,7 @@ export function pop(branch: Branch, value: Value): Value {
 export function reverse(branch: Branch, value: Value, operation = "reverse"): Vector<Value> {
   const elements = elementsOf(branch, value, operation);
   if (elements.count === 0) return emptyList();
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   branch.spend(elements.count >>> 3);
   return Vector.of(elements.toArray().reverse(), "list");
 }
@@ -210,7 +211,7 @@ export function reverse(branch: Branch, value: Value, operation = "reverse"): Ve
 export function spread(branch: Branch, args: readonly Value[], operation: string): Value[] {
   const tail = args.at(-1) ?? null;
   const elements = elementsOf(branch, tail, operation);
-  branch.charge(48 + (args.length + elements.count) * 8);
+  branch.charge(bytesOfVector + (args.length + elements.count) * 8);
   branch.spend(elements.count >>> 3);
   if (elements.count > 1_000_000)
     throw new EvaluationError(

@@ -16,6 +16,7 @@ import { levelsOfData } from "../evaluation/budget/stack-room.ts";
 import { whenRealized } from "./element-pending.ts";
 import { sortedMapOf, sortedSetOf } from "./sorted-source.ts";
 import { LazySeq } from "./lazy-seq.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 /**
  * Returns `value` with every lazy sequence in it realized, or the same value if it contains none.
@@ -138,6 +139,6 @@ function copied(
   most: number,
 ): Value[] {
   branch.spend(1 + items.length);
-  branch.charge(48 + items.length * 8);
+  branch.charge(bytesOfVector + items.length * 8);
   return items.map((item) => realize(branch, item, depth + 1, what, most));
 }

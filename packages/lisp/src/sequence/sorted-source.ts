@@ -4,6 +4,7 @@
 import { Vector, type Value } from "@ptc/core/values";
 import { SortedMap, SortedSet, type KeyOrder } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 export type Sorted = SortedMap | SortedSet;
 
@@ -57,7 +58,7 @@ export function sortedElements(
   start: number,
   end: number,
 ): Value[] {
-  branch.charge(48 + (end - start) * 8);
+  branch.charge(bytesOfVector + (end - start) * 8);
   branch.spend(end - start);
   const elements: Value[] = [];
   for (let position = start; position < end; position++)

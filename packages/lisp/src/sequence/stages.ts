@@ -13,6 +13,7 @@ import { eachItem } from "./sequence-source.ts";
 import { atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
+import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 /** True if more elements are wanted. */
 export type Flow = boolean | Promise<boolean>;
@@ -239,8 +240,8 @@ export const partitionAllStage =
     const handOn = (branch: Branch): Flow => {
       const full = group;
       group = [];
-      branch.charge(48 + full.length * 8);
-      return next.take(branch, Vector.of(full));
+      branch.charge(bytesOfVector + full.length * 8);
+      return next.take(branch, Vector.ofGrown(full));
     };
     return {
       take: (branch, element) => (group.push(element) < size ? true : handOn(branch)),
@@ -262,7 +263,8 @@ export const partitionByStage =
     const handOn = (branch: Branch, following: Value[]): Flow => {
       const full = group;
       group = following;
-      return afterFlow(next.take(branch, Vector.of(full, kind)), (wanted) => {
+      branch.charge(bytesOfVector);
+      return afterFlow(next.take(branch, Vector.ofGrown(full, kind)), (wanted) => {
         isOver = !wanted;
         return wanted;
       });

@@ -22,6 +22,7 @@ import {
   type Sequence,
 } from "../../sequence/sequence-source.ts";
 import { transduced } from "../sequences/sent-through.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
@@ -59,7 +60,7 @@ function joined(branch: Branch, sources: readonly Sequence[]): Value {
   const elements: Value[] = [];
   for (const source of sources) {
     if (source instanceof LazySeq) return lazyConcatenation(branch, sources);
-    branch.charge(48 + source.count * 8);
+    branch.charge(bytesOfVector + source.count * 8);
     branch.spend(source.count >>> 3);
     for (let index = 0; index < source.count; index++) elements.push(source.at(index));
   }
@@ -81,14 +82,14 @@ function listOf(branch: Branch, args: readonly Value[]): Value {
     return elements.length === 0 ? null : Vector.of(elements);
   }
   if (args.length === 1) return nilWhenEmpty(branch, tail);
-  branch.charge(48 + args.length * 8);
+  branch.charge(bytesOfVector + args.length * 8);
   return lazyConcatenation(branch, [Vector.of(args.slice(0, -1)), tail]);
 }
 
 /** Returns the arguments as a collection of this kind. */
 function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
   const made = (branch: Branch, args: Value[]): Vector<Value> => {
-    branch.charge(48 + args.length * 8);
+    branch.charge(bytesOfVector + args.length * 8);
     return Vector.of(args, kind);
   };
   return {

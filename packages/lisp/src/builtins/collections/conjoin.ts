@@ -21,6 +21,7 @@ import { lazyCons } from "../../sequence/layered-sequence.ts";
 import { emptyList, emptyQueue, emptyVector } from "../../sequence/sequence-source.ts";
 import { entriesIn, isPair, mapOfEntries } from "./map-of-entries.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** Shorter vectors are cheap to copy, so we don't check whether appending copied them. */
 const copyWorthCounting = 32;
@@ -208,7 +209,7 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
 }
 
 function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {
-  branch.charge(48 + map.count * 40);
+  branch.charge(bytesOfVector + map.count * 40);
   branch.spend(map.count);
   const pairs: [Value, Value][] = [];
   map.forEach((key, value) => pairs.push([key, value]));

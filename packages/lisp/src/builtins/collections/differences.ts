@@ -10,6 +10,7 @@ import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { lookup } from "../../sequence/lookup.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { setLike } from "./conjoin.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** The parts only in the left value, only in the right, and in both; null if empty. */
 type Parts = readonly [left: Value, right: Value, both: Value];
@@ -88,10 +89,10 @@ function atPlaces(branch: Branch, entries: readonly (readonly [Value, Value])[])
   const last = entries.at(-1);
   if (last === undefined) return null;
   const count = Number(last[0]) + 1;
-  branch.charge(48 + count * 8);
+  branch.charge(bytesOfVector + count * 8);
   const values = Array.from({ length: count }, (): Value => null);
   for (const [index, value] of entries) values[Number(index)] = value;
-  return Vector.of(values);
+  return Vector.ofGrown(values);
 }
 
 /** Returns the entries of the three parts. */

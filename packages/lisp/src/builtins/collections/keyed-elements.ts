@@ -48,5 +48,5 @@ function indexed(branch: Branch, vector: Vector<Value>): Vector<Value> {
     if ((index & 7) === 7 && --branch.ticks < 0) branch.refill();
     entries.push(Vector.of<Value>([index, vector.at(index)]));
   }
-  return Vector.of(entries);
+  return Vector.ofGrown(entries);
 }

@@ -19,6 +19,7 @@ import { write } from "./map-writing.ts";
 import { computeAhead, elementsAt } from "../sequences/lazy-transforms.ts";
 import { isUnbounded } from "../../sequence/layered-sequence.ts";
 import { sequenceOf } from "../../sequence/sequence-source.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * Merges the entries of all maps; the last value of a key wins. Skips nil arguments, and false as
@@ -72,7 +73,7 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   let written = 0;
   /** The key in `merged` of the entry whose value is being computed. */
   let key: Value = null;
-  return eachElement(branch, Vector.of(entries), {
+  return eachElement(branch, Vector.ofGrown(entries), {
     compute: (entry) => {
       const [given = null, value = null] = entry as Vector<Value>;
       const source = sources[written];
@@ -127,12 +128,12 @@ export function updateValues(branch: Branch, source: Value, f: Value): Result {
 
 /** Applies `f` to the elements of a vector, for `update-vals`. */
 function changedElements(branch: Branch, vector: Vector<Value>, f: Value): Result {
-  branch.charge(48 + vector.count * 8);
+  branch.charge(bytesOfVector + vector.count * 8);
   const changed: Value[] = [];
   return eachElement(branch, vector, {
     compute: (element) => call1(branch, f, element),
     take: (computed) => changed.push(computed) > 0,
-    finish: () => Vector.of(changed),
+    finish: () => Vector.ofGrown(changed),
   });
 }
 

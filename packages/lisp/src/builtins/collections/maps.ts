@@ -22,6 +22,7 @@ import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { keyedElements, mapOrNone, partOf } from "./keyed-elements.ts";
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * Returns the value at `key`, or `otherwise` if the key is missing. A key with the value nil is
@@ -44,12 +45,12 @@ function parts(branch: Branch, source: Value, part: 0 | 1, operation: string): V
   if (source instanceof MapValue) return partsOfMap(branch, source, part);
   const entries = elementsOf(branch, source, operation);
   if (entries.count === 0) return null;
-  branch.charge(48 + entries.count * 8);
+  branch.charge(bytesOfVector + entries.count * 8);
   branch.spend(entries.count >>> 3);
   const taken: Value[] = [];
   for (let index = 0; index < entries.count; index++)
     taken.push(partOf(entries.at(index), part, operation));
-  return Vector.of(taken);
+  return Vector.ofGrown(taken);
 }
 
 function valuesOf(branch: Branch, source: Value): Value {
@@ -59,11 +60,11 @@ function valuesOf(branch: Branch, source: Value): Value {
 
 function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
   if (map.count === 0) return null;
-  branch.charge(48 + map.count * 8);
+  branch.charge(bytesOfVector + map.count * 8);
   branch.spend(map.count >>> 3);
   const taken: Value[] = [];
   map.forEach((key, value) => taken.push(part === 0 ? key : value));
-  return part === 0 ? Vector.of(taken) : notedValues(branch, map, Vector.of(taken));
+  return part === 0 ? Vector.ofGrown(taken) : notedValues(branch, map, Vector.ofGrown(taken));
 }
 
 /** `reduce-kv`: calls `f` with the accumulated value, a key and its value. */

@@ -116,7 +116,8 @@ export const positionRows: readonly BuiltinRow[] = [
     example: ["(take 2 [1 2 3])", "(1 2)"],
     yieldsSequence: true,
     arities: {
-      1: (_, amount) => transducer("take", [amount], takeStage(elementCount(amount, "take"))),
+      1: (branch, amount) =>
+        transducer(branch, "take", [amount], takeStage(elementCount(amount, "take"))),
       2: (branch, amount, value) => take(branch, amount, value),
     },
   }),
@@ -125,7 +126,8 @@ export const positionRows: readonly BuiltinRow[] = [
     example: ["(drop 2 [1 2 3])", "(3)"],
     yieldsSequence: true,
     arities: {
-      1: (_, amount) => transducer("drop", [amount], dropStage(elementCount(amount, "drop"))),
+      1: (branch, amount) =>
+        transducer(branch, "drop", [amount], dropStage(elementCount(amount, "drop"))),
       2: (branch, amount, value) => drop(branch, amount, value),
     },
   }),

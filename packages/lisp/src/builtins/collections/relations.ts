@@ -23,6 +23,7 @@ import { erase, write } from "./map-writing.ts";
 import { setLike, setOf } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** Returns `map` with some keys renamed; `names` maps old keys to new ones. */
 export function renameKeys(branch: Branch, map: Value, names: Value): Value {
@@ -49,7 +50,7 @@ export function eachRow(
   change: (row: Value) => Value,
 ): Value {
   const rows = elementsOf(branch, relation, operation);
-  branch.charge(48 + rows.count * 8);
+  branch.charge(bytesOfVector + rows.count * 8);
   branch.spend(rows.count);
   return setOf(branch, Vector.of(Array.from(rows, change)));
 }

@@ -13,7 +13,7 @@ export interface CsvRow {
   readonly fields: string[];
 }
 
-const bytesOfRow = 64;
+const bytesOfRow = 176;
 const bytesOfField = 16;
 
 const lineBreaks: ReadonlySet<string> = new Set(["\r", "\n"]);

@@ -9,6 +9,7 @@ import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction, type Invoke } from "../../functions/derived-function.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * `comp`: calls the last function with the arguments, then each earlier one with the result so
@@ -41,12 +42,12 @@ function handOn(branch: Branch, functions: Vector<Value>, first: Value): Result 
 function juxtaposed(parts: readonly Value[]): Invoke {
   const functions = Vector.of(parts.slice());
   return (branch, args) => {
-    branch.charge(48 + parts.length * 8);
+    branch.charge(bytesOfVector + parts.length * 8);
     const results: Value[] = [];
     return eachElement(branch, functions, {
       compute: (f) => callMany(branch, f, args),
       take: (computed) => results.push(computed) > 0,
-      finish: () => Vector.of(results),
+      finish: () => Vector.ofGrown(results),
     });
   };
 }
@@ -74,7 +75,7 @@ function withDefaults([f = null, ...defaults]: readonly Value[]): Invoke {
  */
 function tried(functions: readonly Value[], ends: (answer: Value) => boolean, none: Value): Invoke {
   return (branch, args) => {
-    branch.charge(48 + functions.length * args.length * 8);
+    branch.charge(bytesOfVector + functions.length * args.length * 8);
     let last = none;
     const calls = Vector.of<Value>(
       Array.from({ length: functions.length * args.length }, (_, index) => index),

@@ -12,9 +12,10 @@ import { lazyConcatenation } from "../../sequence/layered-sequence.ts";
 import { passedOn } from "../../sequence/fields.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { spread } from "../../sequence/positions.ts";
+import { bytesOfFunction } from "../../evaluation/budget/byte-costs.ts";
 
 function make(branch: Branch, maker: string, parts: readonly Value[]): Value {
-  branch.charge(64 + parts.length * 8);
+  branch.charge(bytesOfFunction + parts.length * 8);
   return combine(maker, parts.slice()) ?? null;
 }
 
@@ -64,7 +65,8 @@ function fnil(branch: Branch, args: readonly Value[]): Value {
 }
 
 function memoized(branch: Branch, f: Value): Value {
-  branch.charge(96);
+  // Includes its table.
+  branch.charge(bytesOfFunction + 64);
   return memoize(branch, f);
 }
 

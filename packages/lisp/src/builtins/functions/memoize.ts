@@ -8,11 +8,12 @@ import { callMany } from "../../functions/callable.ts";
 import { after } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 export function memoize(owner: Branch, f: Value): Value {
   const known = new MapBuilder();
   return new DerivedFunction("memoize", [f], (branch, args) => {
-    branch.charge(48 + args.length * 8);
+    branch.charge(bytesOfVector + args.length * 8);
     const key = Vector.of(args.slice());
     const found = known.get(key, branch);
     if (found !== undefined) return found;

@@ -12,6 +12,7 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Raised } from "../../evaluation/errors/raised.ts";
 import { levelsOfData } from "../../evaluation/budget/stack-room.ts";
 import { tooLargeInteger } from "../numbers/numbers.ts";
+import { bytesOfMap, bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** Thrown internally for invalid JSON; never leaves this file. */
 class InvalidJson extends Raised {
@@ -109,7 +110,7 @@ class JsonReader {
   }
 
   private object(depth: number): Value {
-    this.branch.charge(48);
+    this.branch.charge(bytesOfMap);
     const builder = new MapBuilder();
     for (let isMore = this.opens("}"); isMore; isMore = this.continues("}")) {
       this.skipSpace();
@@ -126,13 +127,13 @@ class JsonReader {
   }
 
   private array(depth: number): Value {
-    this.branch.charge(48);
+    this.branch.charge(bytesOfVector);
     const items: Value[] = [];
     for (let isMore = this.opens("]"); isMore; isMore = this.continues("]")) {
       this.branch.charge(8);
       items.push(this.value(depth + 1));
     }
-    return Vector.of(items);
+    return Vector.ofGrown(items);
   }
 
   /** Reads the opening bracket. Returns whether an item follows. */

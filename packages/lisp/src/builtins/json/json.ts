@@ -33,7 +33,7 @@ function parseLines(branch: Branch, text: Value, keys: Value): Value {
     branch.charge(48);
     values.push(parse(branch, "json/parse-lines", line, keys));
   }
-  return Vector.of(values);
+  return Vector.ofGrown(values);
 }
 
 /**

@@ -15,7 +15,7 @@ const widths = [8, 4, 4, 4, 12];
  * run can repeat.
  */
 function randomUuid(branch: Branch): string {
-  branch.charge(128);
+  branch.charge(256);
   let digits = "";
   for (let part = 0; part < 4; part++)
     digits += Math.floor(branch.random() * 0x1_0000_0000)

@@ -17,6 +17,7 @@ import { readsFirewalled } from "../../evaluation/firewalled-parts.ts";
 import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
 import { compareWith } from "../numbers/comparison.ts";
 import { add, divide, type Numeric } from "../numbers/numbers.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 interface Total {
   readonly sum: Numeric;
@@ -201,7 +202,7 @@ function leastOrGreatest(sign: 1 | -1): Arities {
 function distinctBy(branch: Branch, key: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "distinct-by");
   return after(keysOf(branch, key, elements, "distinct-by"), (keys) => {
-    branch.charge(48 + elements.count * 56);
+    branch.charge(bytesOfVector + elements.count * 56);
     const seen = new MapBuilder(branch);
     const unique: Value[] = [];
     for (let index = 0; index < elements.count; index++) {

@@ -135,8 +135,13 @@ export const groupingRows: readonly BuiltinRow[] = [
     example: ["(partition-all 2 [1 2 3])", "((1 2) (3))"],
     yieldsSequence: true,
     arities: {
-      1: (_, size) =>
-        transducer("partition-all", [size], partitionAllStage(groupSize(size, "partition-all"))),
+      1: (branch, size) =>
+        transducer(
+          branch,
+          "partition-all",
+          [size],
+          partitionAllStage(groupSize(size, "partition-all")),
+        ),
       2: (branch, size, collection) => partitionAll(branch, size, size, collection),
       3: partitionAll,
     },
@@ -147,7 +152,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, f) => transducer("partition-by", [f], partitionByStage(f)),
+      1: (branch, f) => transducer(branch, "partition-by", [f], partitionByStage(f)),
       2: (branch, f, collection) =>
         through(
           branch,
@@ -174,7 +179,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     example: ["(distinct [1 2 1 3])", "(1 2 3)"],
     yieldsSequence: true,
     callsFunctions: true,
-    arities: { 0: () => transducer("distinct", [], distinctStage()), 1: distinct },
+    arities: { 0: (branch) => transducer(branch, "distinct", [], distinctStage()), 1: distinct },
   }),
   row("distinct?", "(distinct? x y ...)", {
     doc: "True if no two arguments are equal.",
@@ -187,7 +192,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      0: () => transducer("dedupe", [], dedupeStage()),
+      0: (branch) => transducer(branch, "dedupe", [], dedupeStage()),
       1: (branch, collection) =>
         through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage(), "dedupe"),
     },

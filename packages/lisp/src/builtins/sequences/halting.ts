@@ -9,6 +9,7 @@ import { call0, call1, call2 } from "../../functions/callable.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
 import { Reduced } from "../../functions/reduced.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { bytesOfFunction } from "../../evaluation/budget/byte-costs.ts";
 
 /** The key of the final result, in a map that is passed on until the end. */
 const haltKey = /* @__PURE__ */ new Keyword("clojure.core/halt");
@@ -18,10 +19,11 @@ export function isHalted(accumulated: Value): accumulated is TrieMap {
   return accumulated instanceof TrieMap && accumulated.find(haltKey) !== undefined;
 }
 
-function haltWhen(predicate: Value, answer: Value): Value {
+function haltWhen(branch: Branch, predicate: Value, answer: Value): Value {
+  branch.charge(bytesOfFunction + 16);
   const parts = answer === null ? [predicate] : [predicate, answer];
-  return new DerivedFunction("halt-when", parts, (branch, [reducer = null]) => {
-    branch.charge(96);
+  return new DerivedFunction("halt-when", parts, (maker, [reducer = null]) => {
+    maker.charge(bytesOfFunction);
     return new NativeFunction((inner, args) => {
       const [accumulated = null, element = null] = args;
       if (args.length === 0) return call0(inner, reducer);
@@ -53,7 +55,7 @@ function answered(
 }
 
 function halted(branch: Branch, value: Value): Value {
-  branch.charge(96);
+  branch.charge(bytesOfFunction + 16);
   const builder = new MapBuilder();
   builder.set(haltKey, value);
   return new Reduced(builder.build());
@@ -64,8 +66,8 @@ export const haltingRows: readonly BuiltinRow[] = [
     doc: "A transducer that ends at the first element for which pred is true, and returns it, or f of the result so far and it.",
     example: ["(into [] (halt-when neg?) [1 2 -5 3])", "-5"],
     arities: {
-      1: (_, predicate) => haltWhen(predicate, null),
-      2: (_, predicate, answer) => haltWhen(predicate, answer),
+      1: (branch, predicate) => haltWhen(branch, predicate, null),
+      2: (branch, predicate, answer) => haltWhen(branch, predicate, answer),
     },
   }),
 ];

@@ -40,9 +40,11 @@ export function vectorThrough(branch: Branch, source: Vector<Value>, stage: Stag
   const sink = stage(collectingSink(items));
   const taken: Flow = takeAll(branch, source, sink);
   if (taken instanceof Promise)
-    return taken.then(() => sink.finish(branch)).then(() => Vector.of(items));
+    return taken.then(() => sink.finish(branch)).then(() => Vector.ofGrown(items));
   const finished = sink.finish(branch);
-  return finished instanceof Promise ? finished.then(() => Vector.of(items)) : Vector.of(items);
+  return finished instanceof Promise
+    ? finished.then(() => Vector.ofGrown(items))
+    : Vector.ofGrown(items);
 }
 
 /** The state in which a stage continues: its position, and the elements it has not passed on. */

@@ -20,23 +20,24 @@ import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-tr
 import { collectionFor } from "../../sequence/collection-for.ts";
 import type { Sequence } from "../../sequence/sequence-source.ts";
 import { filterStage, mapStage } from "../../sequence/stages.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 function collected(
   branch: Branch,
   elements: Vector<Value>,
   compute: (element: Value) => Result,
 ): Result {
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   const items: Value[] = [];
   return eachElement(branch, elements, {
     compute,
     take: (computed) => items.push(computed) > 0,
-    finish: () => Vector.of(items),
+    finish: () => Vector.ofGrown(items),
   });
 }
 
 function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   const items: Value[] = [];
   let index = 0;
   try {
@@ -47,7 +48,7 @@ function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
         const visitor: ElementVisitor = {
           compute: (element) => call1(branch, f, element),
           take: (value) => items.push(value) > 0,
-          finish: () => Vector.of(items),
+          finish: () => Vector.ofGrown(items),
         };
         return eachElementAwaiting(branch, elements, index, computed, visitor);
       }
@@ -56,7 +57,7 @@ function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
   } catch (error) {
     throw atElementOf(error, branch, elements, index);
   }
-  return Vector.of(items);
+  return Vector.ofGrown(items);
 }
 
 export function map(branch: Branch, f: Value, collection: Value, operation = "map"): Result {
@@ -86,10 +87,10 @@ function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
     elements !== undefined;
     elements = elementsAt(branch, sources, found.length)
   ) {
-    branch.charge(56 + elements.length * 8);
-    found.push(Vector.of(elements));
+    branch.charge(bytesOfVector + elements.length * 8);
+    found.push(Vector.ofGrown(elements));
   }
-  return Vector.of(found);
+  return Vector.ofGrown(found);
 }
 
 /** Returns the elements for which `predicate` is true, or false if `wanted` is false. */
@@ -115,7 +116,7 @@ function filtered(
   elements: Vector<Value>,
   wanted: boolean,
 ): Result {
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   const items: Value[] = [];
   let index = 0;
   try {
@@ -131,7 +132,7 @@ function filtered(
         return eachElementAwaiting(branch, elements, index, holds, {
           compute: (judged) => call1(branch, predicate, judged),
           take,
-          finish: () => Vector.of(items),
+          finish: () => Vector.ofGrown(items),
         });
       }
       if (isTruthy(holds) === wanted) items.push(element);
@@ -139,7 +140,7 @@ function filtered(
   } catch (error) {
     throw atElementOf(error, branch, elements, index);
   }
-  return Vector.of(items);
+  return Vector.ofGrown(items);
 }
 
 /**

@@ -54,7 +54,7 @@ function joined(branch: Branch, source: Sequence, stage: Stage, form: StageForm)
     finish: () => true,
   });
   const joinedUp = (): Value => {
-    const collected = isMarked ? Vector.of(items).ofFields() : Vector.of(items);
+    const collected = isMarked ? Vector.ofGrown(items).ofFields() : Vector.ofGrown(items);
     if (endless === undefined) return collected;
     if (endless.isUnbounded) return lazyConcatenation(branch, [collected, endless]);
     const others = lazilyJoined(branch, elementsFrom(branch, source, count), stage, form);

@@ -24,6 +24,7 @@ import {
 import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { fold } from "./fold.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** `(reduce f coll)`: folds from the first element. Returns `(f)` for an empty collection. */
 function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
@@ -60,7 +61,7 @@ function vectorReductions(
   initial: Value,
   elements: Vector<Value>,
 ): Result {
-  branch.charge(56 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   let accumulated = initial;
   const steps: Value[] = [initial];
   return eachElement(branch, elements, {
@@ -70,7 +71,7 @@ function vectorReductions(
       steps.push(accumulated);
       return !(computed instanceof Reduced);
     },
-    finish: () => Vector.of(steps),
+    finish: () => Vector.ofGrown(steps),
   });
 }
 

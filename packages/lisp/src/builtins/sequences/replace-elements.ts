@@ -10,6 +10,7 @@ import { DerivedFunction } from "../../functions/derived-function.ts";
 import { mapStage, type Stage } from "../../sequence/stages.ts";
 import { lazyThrough } from "./lazy-transforms.ts";
 import { transducer } from "./transducers.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * Replaces each element by its value in `replacements`, where it is a key of a map or an index of
@@ -23,7 +24,7 @@ export function replaceElements(branch: Branch, replacements: Value, collection:
       replacements,
     ]);
   const elements = elementsOf(branch, collection, "replace");
-  branch.charge(48 + 8 * elements.count);
+  branch.charge(bytesOfVector + 8 * elements.count);
   branch.spend(elements.count);
   return Vector.of(
     elements.toArray().map((element) => find(branch, element)),
@@ -58,8 +59,8 @@ export function replacingStage(replacements: Value): Stage {
 }
 
 /** `(replace replacements)`: the transducer. */
-export function replacingTransducer(_branch: Branch, replacements: Value): Value {
-  return transducer("replace", [replacements], replacingStage(replacements));
+export function replacingTransducer(branch: Branch, replacements: Value): Value {
+  return transducer(branch, "replace", [replacements], replacingStage(replacements));
 }
 
 /** Returns the language function that finds the replacement of an element. */

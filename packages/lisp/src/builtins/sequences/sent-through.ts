@@ -19,6 +19,7 @@ import { isHalted } from "./halting.ts";
 import { lazyThrough } from "./lazy-transforms.ts";
 import { mapMany } from "./map-and-filter.ts";
 import { onlyElement } from "./several-elements.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * How the result of `halt-when` is used: `into` returns it, `sequence` ends there without it, and
@@ -73,7 +74,7 @@ class Collector {
   }
 
   result(): Result {
-    return (this.known ??= this.made(Vector.of(this.items)));
+    return (this.known ??= this.made(Vector.ofGrown(this.items)));
   }
 }
 
@@ -143,7 +144,7 @@ export function sequenceOfMany(
   [xform = null, ...sources]: readonly Value[],
 ): Result {
   const asRow = new NativeFunction((inner, args) => {
-    inner.charge(48 + args.length * 8);
+    inner.charge(bytesOfVector + args.length * 8);
     return Vector.of(args.slice());
   });
   return after(mapMany(branch, [asRow, ...sources], "sequence"), (rows) => {

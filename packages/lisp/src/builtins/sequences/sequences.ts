@@ -30,6 +30,7 @@ import { interposeStage, randomSampleStage, takeNthStage } from "../../sequence/
 import { transducer } from "./transducers.ts";
 import { flatten, treeSequence } from "./trees.ts";
 import { combinations } from "./combinations.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * Visits the elements at the same index of several sequences, up to the end of the shortest.
@@ -45,8 +46,8 @@ function sideBySide(
   for (let index = 0; ; index++) {
     if (--branch.ticks < 0) branch.refill();
     const elements = elementsAt(branch, sources, index);
-    if (elements === undefined) return Vector.of(items);
-    branch.charge(48 + elements.length * 8);
+    if (elements === undefined) return Vector.ofGrown(items);
+    branch.charge(bytesOfVector + elements.length * 8);
     collect(elements, items);
   }
 }
@@ -91,7 +92,7 @@ function zip(branch: Branch, args: readonly Value[]): Value {
   return sideBySide(
     branch,
     args.map((arg) => sequenceOf(branch, arg, "zip")),
-    (elements, items) => items.push(Vector.of(elements)),
+    (elements, items) => items.push(Vector.ofGrown(elements)),
   );
 }
 
@@ -154,14 +155,14 @@ function shuffle(branch: Branch, collection: Value): Value {
       "shuffle its elements: (shuffle (seq x))",
     );
   const elements = elementsOf(branch, collection, "shuffle");
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   branch.spend(elements.count);
   const items = elements.toArray();
   for (let index = items.length - 1; index > 0; index--) {
     const other = Math.floor(branch.random() * (index + 1));
     [items[index], items[other]] = [items[other] ?? null, items[index] ?? null];
   }
-  return Vector.of(items);
+  return Vector.ofGrown(items);
 }
 
 function randomElement(branch: Branch, collection: Value): Value {
@@ -227,7 +228,8 @@ export const sequenceRows: readonly BuiltinRow[] = [
     example: ['(interpose "," ["a" "b"])', '("a" "," "b")'],
     yieldsSequence: true,
     arities: {
-      1: (_, separator) => transducer("interpose", [separator], interposeStage(separator)),
+      1: (branch, separator) =>
+        transducer(branch, "interpose", [separator], interposeStage(separator)),
       2: interpose,
     },
   }),
@@ -244,7 +246,8 @@ export const sequenceRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, step) => transducer("take-nth", [step], takeNthStage(transducedStep(step))),
+      1: (branch, step) =>
+        transducer(branch, "take-nth", [step], takeNthStage(transducedStep(step))),
       2: takeNth,
     },
   }),
@@ -293,8 +296,13 @@ export const sequenceRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, probability) =>
-        transducer("random-sample", [probability], randomSampleStage(probabilityOf(probability))),
+      1: (branch, probability) =>
+        transducer(
+          branch,
+          "random-sample",
+          [probability],
+          randomSampleStage(probabilityOf(probability)),
+        ),
       2: (branch, probability, collection) =>
         through(
           branch,

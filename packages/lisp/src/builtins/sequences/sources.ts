@@ -13,6 +13,7 @@ import { elementCount, elementIndex, wrongType } from "../../evaluation/argument
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { add, quotient, remainder, subtract, type Numeric } from "../numbers/numbers.ts";
 import { emptyVector } from "../../sequence/sequence-source.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
   const [from, to, by] = [bound(start), bound(end), bound(step)];
@@ -26,9 +27,9 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
   // A range too large to fit in memory as a vector is lazy, so a program can still read its first
   // elements.
   if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(branch, from, by, to);
-  branch.charge(48 + length * 8);
+  branch.charge(bytesOfVector + length * 8);
   branch.spend(length >>> 3);
-  return Vector.of(
+  return Vector.ofGrown(
     isSafe(from) && isSafe(by) && isSafe(from + length * by)
       ? integers(from, by, length)
       : accumulated(branch, from, by, to),
@@ -114,7 +115,7 @@ export function repeat(branch: Branch, times: Value, value: Value): Value {
   const count = elementIndex(times, "repeat");
   if (count === Infinity) return repeatForever(branch, value);
   if (count <= 0) return emptyVector();
-  branch.charge(48 + count * 8);
+  branch.charge(bytesOfVector + count * 8);
   branch.spend(Math.ceil(count / 8));
   return Vector.of(new Array<Value>(count).fill(value));
 }
@@ -135,7 +136,7 @@ export function repeatedly(branch: Branch, times: Value, f: Value): Result {
   return eachElement(branch, turns as Vector<Value>, {
     compute: () => call0(branch, f),
     take: (computed) => values.push(computed) > 0,
-    finish: () => Vector.of(values),
+    finish: () => Vector.ofGrown(values),
   });
 }
 

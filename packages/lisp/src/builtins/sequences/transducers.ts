@@ -16,11 +16,18 @@ import { haltingRows } from "./halting.ts";
 import { eduction, sequence, sequenceOfMany } from "./sent-through.ts";
 import { severalElements } from "./several-elements.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
+import { bytesOfFunction } from "../../evaluation/budget/byte-costs.ts";
 
 /** Returns the transducer that `(maker ...parts)` makes. */
-export function transducer(maker: string, parts: readonly Value[], stage: Stage): Value {
-  return new DerivedFunction(maker, parts, (branch, args) => {
-    branch.charge(96);
+export function transducer(
+  branch: Branch,
+  maker: string,
+  parts: readonly Value[],
+  stage: Stage,
+): Value {
+  branch.charge(bytesOfFunction + parts.length * 8);
+  return new DerivedFunction(maker, parts, (inner, args) => {
+    inner.charge(bytesOfFunction);
     return reducingFunction(stage, args[0] ?? null);
   });
 }
@@ -104,20 +111,21 @@ function transduceFrom(branch: Branch, args: readonly Value[]): Result {
 }
 
 function cat(branch: Branch, reducer: Value): Value {
-  branch.charge(96);
+  branch.charge(bytesOfFunction);
   return reducingFunction(catStage("cat"), reducer);
 }
 
 /** `(completing f cf)`: `f` with `finish` as its one-argument call. */
-function completing(reducer: Value, finish: Value | undefined): Value {
+function completing(branch: Branch, reducer: Value, finish: Value | undefined): Value {
+  branch.charge(bytesOfFunction + 16);
   return new DerivedFunction(
     "completing",
     finish === undefined ? [reducer] : [reducer, finish],
-    (branch, args) => {
+    (inner, args) => {
       const [first = null, second = null] = args;
-      if (args.length === 0) return call0(branch, reducer);
-      if (args.length > 1) return call2(branch, reducer, first, second);
-      return finish === undefined ? first : call1(branch, finish, first);
+      if (args.length === 0) return call0(inner, reducer);
+      if (args.length > 1) return call2(inner, reducer, first, second);
+      return finish === undefined ? first : call1(inner, finish, first);
     },
   );
 }
@@ -167,8 +175,8 @@ export const transducerRows: readonly BuiltinRow[] = [
     doc: "Makes f a reducing function for transduce that calls finish at the end.",
     example: ["(transduce (map inc) (completing + str) 0 [1 2])", '"5"'],
     arities: {
-      1: (_, reducer) => completing(reducer, undefined),
-      2: (_, reducer, finish) => completing(reducer, finish),
+      1: (branch, reducer) => completing(branch, reducer, undefined),
+      2: (branch, reducer, finish) => completing(branch, reducer, finish),
     },
   }),
   row("reduced", "(reduced x)", {

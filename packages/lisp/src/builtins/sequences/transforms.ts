@@ -59,7 +59,7 @@ function dropWhile(branch: Branch, predicate: Value, collection: Value): Result 
 /** Makes `(name f coll)` and its transducer `(name f)` from one stage. */
 function staged(name: string, stage: (f: Value) => Stage): Arities {
   return {
-    1: (_, f) => transducer(name, [f], stage(f)),
+    1: (branch, f) => transducer(branch, name, [f], stage(f)),
     2: (branch, f, collection) =>
       through(branch, collectionFor(branch, collection, name), stage(f), name, f),
   };
@@ -72,7 +72,7 @@ export const transformRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, f) => transducer("map", [f], mapStage(f)),
+      1: (branch, f) => transducer(branch, "map", [f], mapStage(f)),
       2: (branch, f, collection) => map(branch, f, collection),
       rest: { from: 3, apply: (branch, args) => mapMany(branch, args, "map") },
     },
@@ -93,7 +93,7 @@ export const transformRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, f) => transducer("filter", [f], filterStage(f, true)),
+      1: (branch, f) => transducer(branch, "filter", [f], filterStage(f, true)),
       2: (branch, f, collection) => filter(branch, f, collection, true, "filter"),
     },
   }),
@@ -112,7 +112,7 @@ export const transformRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, f) => transducer("remove", [f], filterStage(f, false)),
+      1: (branch, f) => transducer(branch, "remove", [f], filterStage(f, false)),
       2: (branch, f, collection) => filter(branch, f, collection, false, "remove"),
     },
   }),
@@ -143,7 +143,7 @@ export const transformRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, f) => transducer("mapcat", [f], mapcatStage(f)),
+      1: (branch, f) => transducer(branch, "mapcat", [f], mapcatStage(f)),
       2: mapcat,
       rest: { from: 3, apply: mapcatMany },
     },
@@ -153,14 +153,20 @@ export const transformRows: readonly BuiltinRow[] = [
     example: ["(take-while pos? [1 2 -1 3])", "(1 2)"],
     yieldsSequence: true,
     callsFunctions: true,
-    arities: { 1: (_, f) => transducer("take-while", [f], takeWhileStage(f)), 2: takeWhile },
+    arities: {
+      1: (branch, f) => transducer(branch, "take-while", [f], takeWhileStage(f)),
+      2: takeWhile,
+    },
   }),
   row("drop-while", "(drop-while pred coll)", {
     doc: "Drops elements until pred is false.",
     example: ["(drop-while pos? [1 2 -1 3])", "(-1 3)"],
     yieldsSequence: true,
     callsFunctions: true,
-    arities: { 1: (_, f) => transducer("drop-while", [f], dropWhileStage(f)), 2: dropWhile },
+    arities: {
+      1: (branch, f) => transducer(branch, "drop-while", [f], dropWhileStage(f)),
+      2: dropWhile,
+    },
   }),
   ...reducingRows,
 ];

@@ -39,7 +39,7 @@ export function flatten(branch: Branch, root: Value): Value {
     branch.charge(8);
     flat.push(item);
   }
-  return Vector.of(flat);
+  return Vector.ofGrown(flat);
 }
 
 export function lazyFlatten(

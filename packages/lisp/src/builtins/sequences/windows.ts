@@ -15,6 +15,7 @@ import {
   sequenceOf,
   type Sequence,
 } from "../../sequence/sequence-source.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** Handles an incomplete group. It is the last group unless `goesOn` is true. */
 interface Remainder {
@@ -106,10 +107,10 @@ function windows(
     const group = window(inner, source, start, size);
     if (group.length === size || (group.length > 0 && remainder.goesOn))
       start += stride ??= positive(elementCount(step, operation), "step", operation);
-    if (group.length === size) return Vector.of(group, "sequence");
+    if (group.length === size) return Vector.ofGrown(group, "sequence");
     isOver = group.length === 0 || !remainder.goesOn;
     const completed = group.length === 0 ? undefined : remainder.complete(group);
-    return completed === undefined ? undefined : Vector.of(completed, "sequence");
+    return completed === undefined ? undefined : Vector.ofGrown(completed, "sequence");
   };
   if (source instanceof LazySeq)
     return layeredSequence(
@@ -121,12 +122,12 @@ function windows(
     );
   const groups: Value[] = [];
   for (let group = next(branch); group !== undefined; group = next(branch)) groups.push(group);
-  return Vector.of(groups);
+  return Vector.ofGrown(groups);
 }
 
 function window(branch: Branch, source: Sequence, start: number, size: number): Value[] {
   const group: Value[] = [];
-  branch.charge(56);
+  branch.charge(bytesOfVector);
   for (let index = start; index < start + size; index++) {
     const element = elementAt(branch, source, index);
     if (element === undefined) break;

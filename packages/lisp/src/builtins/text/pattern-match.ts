@@ -3,6 +3,7 @@
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * Returns a string if the pattern has no groups, otherwise the match and its groups; nil for an
@@ -10,6 +11,6 @@ import type { PatternMatch } from "../../regex/matcher.ts";
  */
 export function matchValue(branch: Branch, match: PatternMatch): Value {
   const { groups } = match;
-  branch.charge(48 + 8 * groups.length);
+  branch.charge(bytesOfVector + 8 * groups.length);
   return groups.length === 1 ? (groups[0] ?? null) : Vector.of<Value>([...groups]);
 }

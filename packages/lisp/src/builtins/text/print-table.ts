@@ -9,6 +9,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { lookup } from "../../sequence/lookup.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { chargeText } from "./text-cost.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
  * `(print-table rows)` uses the columns of the first row, `(print-table keys rows)` the given
@@ -32,7 +33,7 @@ export function printTable(branch: Branch, given: Value | undefined, collection:
 
 function elementsCharged(branch: Branch, collection: Value): Value[] {
   const elements = elementsOf(branch, collection, "print-table");
-  branch.charge(48 + elements.count * 8);
+  branch.charge(bytesOfVector + elements.count * 8);
   branch.spend(elements.count >>> 3);
   return elements.toArray();
 }

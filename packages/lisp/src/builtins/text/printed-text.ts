@@ -22,7 +22,7 @@ export function textOf(branch: Branch, value: Value, operation: string): string 
     return Number.isFinite(value) ? charged(branch, String(value)) : String(value);
   if (value instanceof Keyword) return charged(branch, `:${value.text}`);
   if (value instanceof RegexValue) return value.source;
-  if (value instanceof Temporal) return temporalText(value);
+  if (value instanceof Temporal) return charged(branch, temporalText(value));
   if (value instanceof ExceptionValue) return exceptionText(branch, value.parts, operation);
   return printedText(branch, value, operation, true);
 }

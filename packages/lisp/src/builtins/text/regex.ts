@@ -12,6 +12,7 @@ import { stringArgument, wrongArgument } from "../../evaluation/arguments/string
 import { splitByPattern } from "./string-split.ts";
 import { chargeText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 function find(branch: Branch, pattern: Value, value: Value): Value {
   const compiled = patternOf(branch, pattern, "re-find");
@@ -36,7 +37,7 @@ function allMatches(branch: Branch, pattern: Value, value: Value): Value {
     patternOf(branch, pattern, "re-seq"),
     stringArgument(value, "re-seq"),
   );
-  branch.charge(48 + 8 * found.length);
+  branch.charge(bytesOfVector + 8 * found.length);
   return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
 }
 

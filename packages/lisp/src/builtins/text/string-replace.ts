@@ -20,6 +20,7 @@ import { TextBuilder } from "./text-builder.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** Which matches are replaced. */
 type Extent = "all" | "first";
@@ -143,7 +144,7 @@ function replaceByFunction(
   replacement: Value,
 ): Result {
   const texts: string[] = [];
-  branch.charge(48 + 8 * matches.length);
+  branch.charge(bytesOfVector + 8 * matches.length);
   return eachElement(branch, Vector.of(matches.map((match) => matchValue(branch, match))), {
     compute: (match) => call1(branch, replacement, match),
     take(computed) {

@@ -40,7 +40,7 @@ function piecesBetween(
   }
   pieces.push(text.slice(start));
   if (limit === 0 && start > 0) while (pieces.at(-1) === "") pieces.pop();
-  return Vector.of<Value>(pieces);
+  return Vector.ofGrown<Value>(pieces);
 }
 
 export function splitByPattern(

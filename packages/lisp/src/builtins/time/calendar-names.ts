@@ -8,6 +8,7 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { partOfEntry } from "../text/java-containers.ts";
 import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
+import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 export const weekdayNames: readonly string[] = [
   "MONDAY",
@@ -115,7 +116,7 @@ export function localeArgument(value: Value, operation: string): void {
 function namesOf(names: readonly string[]): Arities {
   return {
     0: (branch) => {
-      branch.charge(48 + names.length * 8);
+      branch.charge(bytesOfVector + names.length * 8);
       return Vector.of<Value>([...names]);
     },
   };

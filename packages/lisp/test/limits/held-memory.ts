@@ -1,0 +1,77 @@
+// Measures the memory that results take, in a process with `--expose-gc`; `held-memory.test.ts`
+// starts it. Prints a line of JSON for each source: its name, and the bytes held and charged.
+
+import { builtins } from "../../src/builtins/library/table.ts";
+import { run } from "../../src/index.ts";
+
+/** What programs keep besides the results of the examples. */
+const kept: readonly string[] = [
+  ...["[(inc 1)]", "{:a (inc 1)}", "#{(inc 1)}", "(list (inc 1))", "(lazy-seq [1])"],
+  ...["(map inc)", "(filter even?)", "(take 3)", "(partition-by odd?)", "(distinct)"],
+  ...["((map inc) conj)", "(completing + inc)", "(halt-when even?)", "(eduction (map inc) [1])"],
+  ...["(comp inc dec)", "(comp inc dec inc)", "(partial + 1)", "(partial + 1 2 3)", "(fnil inc 0)"],
+  ...["(juxt inc dec)", "(every-pred even? odd?)", "(some-fn even? odd?)", "(complement even?)"],
+  ...["(constantly 1)", "(comparator <)", "(memoize inc)", "(delay 1)", "(atom [(inc 1)])"],
+  "(let [f (memoize (fn [x] [x]))] (dotimes [i 20] (f i)) f)",
+  "(clojure.walk/postwalk identity [[1] [2] [[3]]])",
+  "(clojure.walk/prewalk identity [[1] [2] {:a [3]}])",
+  ...["(partition-all 1 (range 20))", "(partition-by identity (range 20))"],
+  ...["(partition 2 1 (range 10))", "(group-by identity (range 20))", "(frequencies (range 20))"],
+  ...["(set (range 20))", "(zipmap (range 20) (range 20))", "(into {} (map vector [1] [2]))"],
+  ...["(reduce conj [] (range 20))", "(reduce conj () (range 20))", "(map-indexed vector [1 2])"],
+  "(reduce (fn [m i] (assoc m i i)) {} (range 20))",
+  '(json/parse-string "[[],[],[],[],[],[],[],[]]")',
+  '(json/parse-string "[{\\"a\\":1,\\"b\\":{\\"c\\":[2]}}]")',
+  '(csv/read-csv "a,b\\n1,2\\n3,4")',
+  ...['(str/split "a,b,c,d" #",")', '(re-seq #"([a-z])(,)" "a,b,c,d")', '(seq "abcdef")'],
+  ...["(mapv vector [1 2] [3 4])", "(for [x [1 2] y [3]] [x y])", "(mapcat list [1 2])"],
+  ...["(subvec (vec (range 10)) 2 5)", "(rest (vec (range 10)))", "(cons 1 nil)", "(random-uuid)"],
+  ...["(transient [1])", "(transient {:a 1})", "(doall (take 5 (iterate inc 1)))"],
+];
+
+const examples = new Set([...builtins.values()].map(({ row }) => row.example[0]));
+const [, , first = "0", step = "1"] = process.argv;
+const limits = { steps: 1e9, memoryBytes: 4e9, timeoutMs: 1e6 };
+const copies = 1_000;
+
+/** Returns the bytes that the heap has after a collection. */
+function heapBytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+interface Measured {
+  readonly held: number;
+  readonly charged: number;
+  readonly problem?: string;
+}
+
+/** Keeps `count` values of `source` in a vector, and returns the bytes that they take. */
+async function measured(source: string, count: number): Promise<Measured> {
+  const program = `(let [v (loop [i 0 v []] (if (< i ${String(count)}) (recur (inc i) (conj v (do ${source}))) v))] (tool/measure) (count v))`;
+  const before = heapBytes();
+  let held = 0;
+  const measure = (): null => {
+    held = heapBytes() - before;
+    return null;
+  };
+  const result = await run(program, { limits, tools: { measure } });
+  const charged = result.usage.memoryBytes;
+  return { held, charged, ...(result.ok ? {} : { problem: result.fail.message }) };
+}
+
+for (const [index, source] of [...kept, ...examples].entries()) {
+  if (index % Number(step) !== Number(first)) continue;
+  // The difference of two sizes excludes the code that the source needs.
+  await measured(source, copies);
+  const few = await measured(source, copies);
+  const many = await measured(source, copies * 3);
+  console.log(
+    JSON.stringify({
+      source,
+      held: Math.round((many.held - few.held) / (2 * copies)),
+      charged: Math.round((many.charged - few.charged) / (2 * copies)),
+      ...(many.problem === undefined ? {} : { problem: many.problem }),
+    }),
+  );
+}
