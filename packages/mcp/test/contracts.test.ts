@@ -75,6 +75,28 @@ describe("the arguments of a call", () => {
     ]);
   });
 
+  test.each([
+    ["{:filter {:limt 1}}", "filter"],
+    ["{:rows [{:limit 1} {:limt 1}]}", "rows[1]"],
+    ["{:either {:limt 1}}", "either"],
+  ])("never reach the server with a misspelled field: %s", async (args, path) => {
+    const filter = { type: "object", properties: { limit: { type: "integer" } } };
+    const properties = {
+      filter,
+      rows: { type: "array", items: { $ref: "#/$defs/filter" } },
+      either: { anyOf: [{ type: "null" }, { $ref: "#/$defs/filter" }] },
+    };
+    const inputSchema = { type: "object", properties, $defs: { filter } };
+    expect(await called({ name: "find", inputSchema }, args)).toEqual([
+      `wrong arguments: ${path}: there is no field limt: did you mean limit? It takes limit`,
+      null,
+    ]);
+    const others = args.replace("limt", "verbose");
+    expect(JSON.stringify(await called({ name: "find", inputSchema }, others))).toContain(
+      '{"verbose":1}',
+    );
+  });
+
   test("keep the keys of documents and of maps with free keys", async () => {
     const inputSchema = {
       type: "object",

@@ -1,6 +1,6 @@
 // Tests nil and instants as arguments of AI SDK tools, whose schemas describe JSON.
 
-import { jsonSchema, tool, type FlexibleSchema, type JSONSchema7 } from "ai";
+import { jsonSchema, tool, zodSchema, type FlexibleSchema, type JSONSchema7 } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { run } from "@ptc/subagent";
@@ -102,6 +102,29 @@ describe("nil", () => {
     });
     // Zod runs the refinement only if the fields are valid.
     expect(validations).toBe(1);
+  });
+});
+
+describe("a misspelled field inside an argument", () => {
+  test.each<readonly [string, FlexibleSchema<unknown>]>([
+    ["zod", z.object({ rows: z.array(row) })],
+    ["zodSchema()", zodSchema(z.object({ rows: z.array(row) }))],
+    [
+      "jsonSchema()",
+      jsonSchema({
+        type: "object",
+        properties: {
+          rows: {
+            type: "array",
+            items: { type: "object", properties: { name: { type: "string" }, at: {} } },
+          },
+        },
+      }),
+    ],
+  ])("is reported, with the declared name: %s", async (_, schema) => {
+    expect(await given(schema, '{:rows [{:name "a"} {:nmae "b"}]}')).toContain(
+      "wrong arguments: rows[1]: there is no field nmae: did you mean name? It takes name, at",
+    );
   });
 });
 

@@ -11,4 +11,6 @@ export interface Crossing {
    * and keeps its offset and its digits.
    */
   readonly timeTexts?: "read" | "kept";
+  /** True if a misspelled name of a field inside the value is refused: `limt` for `limit`. */
+  readonly refusesMisspelled?: boolean;
 }

@@ -70,7 +70,8 @@ export function contractOfSignature(
     parameters: signature.parameters,
     output: signature.output,
     input: (value, mode) => {
-      const result = checked(validateInputAs(signature, value, mode, crossing));
+      const options = { ...crossing, refusesMisspelled: checksNames };
+      const result = checked(validateInputAs(signature, value, mode, options));
       // The mode `strict` refuses additional fields itself.
       return checksNames && mode !== "strict" && isObject(value)
         ? withProblems(result, unknownArguments(Object.keys(value), names), mode)
