@@ -147,6 +147,12 @@ describe("the arguments of a call", () => {
     expect(await called(tool, "{:x (java.util.Date. 0)}")).toEqual({
       x: "1970-01-01T00:00:00.000Z",
     });
+    expect(await called(book, "{:guests 1 :check-in (java.util.Date. 0)}")).toEqual({
+      guests: 1,
+      "check-in": "1970-01-01",
+    });
+    const local = '{:guests 1 :check-in (java.time.LocalDate/parse "2026-05-01")}';
+    expect(await called(book, local)).toEqual({ guests: 1, "check-in": "2026-05-01" });
   });
 
   test.each<readonly [string, unknown, string, string]>([

@@ -197,6 +197,29 @@ describe("arguments of a tool", () => {
     },
   );
 
+  test("omits nil for an optional argument of a schema, and writes instants as its text", async () => {
+    const received: unknown[] = [];
+    const inputSchema = z.object({
+      q: z.string().optional(),
+      note: z.string().nullish(),
+      rows: z.array(z.object({ limit: z.int().optional() })).optional(),
+      on: z.iso.date().optional(),
+      at: z.date().optional(),
+    });
+    const find: Tool = { inputSchema, execute: (args) => received.push(args) };
+    await mission(
+      [
+        `(tool/find {:q nil :note nil :rows [{:limit nil}] :at nil})
+         (return (tool/find {:on #inst "2026-01-02T03:04:05Z" :at #inst "2026-01-02T03:04:05Z"}))`,
+      ],
+      { tools: { find } },
+    );
+    expect(received).toEqual([
+      { note: null, rows: [{}] },
+      { on: "2026-01-02", at: new Date("2026-01-02T03:04:05Z") },
+    ]);
+  });
+
   test("passes other undeclared fields inside an argument, as of a row", async () => {
     const received: unknown[] = [];
     const execute = (args: unknown): number => received.push(args);

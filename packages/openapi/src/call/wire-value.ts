@@ -5,7 +5,12 @@ import type { BigIntJson } from "@ptc/core/json";
 import { HostFile } from "@ptc/core/values";
 import { hostFieldName, recordOf } from "@ptc/core/internal/values";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
-import { MisspelledNames, otherFields, unknownArguments } from "@ptc/core/internal/arguments";
+import {
+  MisspelledNames,
+  otherFields,
+  timeText,
+  unknownArguments,
+} from "@ptc/core/internal/arguments";
 import { own, ownList } from "../document/json-object.ts";
 import { Unusable } from "../document/unusable.ts";
 import type { Schema, SchemaView } from "../plan/schema-view.ts";
@@ -98,8 +103,8 @@ export class WireValues {
 
   private ofObject(value: object, schema: Schema): unknown {
     if (HostFile.is(value)) return value;
-    if (value instanceof Date) return value.toISOString();
     const shape = this.shapeOf(schema, 0);
+    if (value instanceof Date) return timeText(value, shape.parts);
     if (Array.isArray(value)) return value.map((one: unknown) => this.of(one, shape.elements));
     const fields: [string, unknown][] = [];
     const names = new Set<string>();

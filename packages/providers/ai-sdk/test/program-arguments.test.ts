@@ -130,6 +130,24 @@ describe("a misspelled field inside an argument", () => {
 
 describe("an instant", () => {
   test.each<readonly [string, FlexibleSchema<unknown>, string, unknown]>([
+    [
+      "is a date where the schema takes a date",
+      z.object({ on: z.iso.date(), either: z.union([z.iso.date(), z.iso.datetime()]).optional() }),
+      `{:on ${instant} :either ${instant}}`,
+      { on: "2026-01-02", either: text },
+    ],
+    [
+      "is a date or a time, as a JSON Schema describes it",
+      jsonSchema({
+        type: "object",
+        properties: {
+          on: { type: "string", format: "date" },
+          from: { anyOf: [{ type: "string", format: "time" }, { type: "null" }] },
+        },
+      }),
+      `{:on ${instant} :from ${instant}}`,
+      { on: "2026-01-02", from: "03:04:05.000Z" },
+    ],
     ["is ISO text where the schema takes text", row, `{:at ${instant}}`, { at: text }],
     [
       "is ISO text in a list and in a branch of a union",

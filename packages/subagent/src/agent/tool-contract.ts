@@ -8,7 +8,7 @@ import type {
   ToolContext,
   ToolFunction,
 } from "@ptc/core/contracts";
-import { argumentsOfSchema, unknownArguments } from "@ptc/core/internal/arguments";
+import { argumentsOfSchema, forPrograms, unknownArguments } from "@ptc/core/internal/arguments";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
@@ -221,7 +221,7 @@ function schemaCheck(schema: StandardSchema | undefined): Check | undefined {
 
 /** Checks arguments under the names that the schema declares. */
 function argumentCheck(schema: StandardSchema | undefined): Check | undefined {
-  const check = schemaCheck(schema);
+  const check = schemaCheck(schema && forPrograms(schema));
   const declared = schema === undefined ? undefined : argumentsOfSchema(schema);
   if (check === undefined || declared === undefined) return check;
   return (given, mode) => {

@@ -95,6 +95,11 @@ export class SchemaLocation {
       this.own.length === 0 || this.own.some((schema) => takesNull(this.document, schema)));
   }
 
+  /** Returns the text of an instant in the format of the location; see `timeText`. */
+  timeText(time: Date): Date | string {
+    return timeText(time, this.schemas);
+  }
+
   private declared(): Names {
     return (this.names ??= namesIn(this.schemas));
   }
@@ -124,6 +129,20 @@ export class SchemaLocation {
   private inside(schemaOf: (schema: Schema) => unknown): SchemaLocation {
     return new SchemaLocation(this.document, this.schemas.map(schemaOf));
   }
+}
+
+/**
+ * Returns the text of an instant in UTC, in the format that the schemas of its location give: a
+ * date, a time, or else both. Returns an invalid instant unchanged.
+ */
+export function timeText(time: Date, schemas: readonly Schema[]): Date | string {
+  if (Number.isNaN(time.getTime())) return time;
+  const text = time.toISOString();
+  const formats = new Set(schemas.map(({ format }) => format));
+  if (formats.has("date-time")) return text;
+  const middle = text.indexOf("T");
+  if (formats.has("date")) return text.slice(0, middle);
+  return formats.has("time") ? text.slice(middle + 1) : text;
 }
 
 /**
