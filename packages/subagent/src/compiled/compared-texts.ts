@@ -181,7 +181,7 @@ function isLoosePattern(form: Form): boolean {
   return (
     form.type === "regex" &&
     wordsOf(form.source).length === 0 &&
-    /\p{L}{3}/u.test(form.source.slice(0, 200).replaceAll(/\\.|\[[^\]]*\]/gu, "."))
+    /\p{L}{3}/u.test(form.source.slice(0, 200).replaceAll(/\\.|\[[^[\]]*\]/gu, "."))
   );
 }
 
