@@ -263,8 +263,14 @@ describe("a map of the program and a map of fields", () => {
       [
         '(sorted-map :b 1 "a" 2)',
         "type_error",
-        'compare: keyword :b and string "a" have no order between them',
-        "compare values of one type; (sort-by name coll) sorts by text",
+        'sorted-map: keyword :b and string "a" have no order between them',
+        "use keys of one type; to sort the fields of a row, write (into (sorted-map) row)",
+      ],
+      [
+        '(apply sorted-map (mapcat identity (assoc (json/parse-string "{\\"id\\": 1}") :zone 1)))',
+        "type_error",
+        'sorted-map: string "id" and keyword :zone have no order between them at argument 1',
+        "use keys of one type; to sort the fields of a row, write (into (sorted-map) row)",
       ],
     ]);
   });
@@ -357,6 +363,29 @@ describe("maps of fields come from", () => {
       ['(let [m (json/parse-string "{\\"a\\": 1}" true)] [(:a m) (get m "a")])', "[1 1]"],
       ['(map :due-date (csv/read-rows "id,due_date\\n1,x"))', '("x")'],
       ['(map (fn [r] (get r "id")) (csv/read-rows "id,due_date\\n1,x" {:keywords true}))', '("1")'],
+    ]);
+  });
+
+  test("rows that a program makes of parsed CSV with its first row", async () => {
+    const read = '[[header & rows] (csv/read-csv "id,due_date\\n1,x")]';
+    await expectPrinted([
+      ...[
+        "(zipmap header (first rows))",
+        "(zipmap (map str/trim header) (first rows))",
+        "(zipmap (map keyword header) (first rows))",
+        "(into {} (map vector header (first rows)))",
+        "(apply hash-map (interleave header (first rows)))",
+        "(reduce (fn [m [k v]] (assoc m k v)) {} (map vector header (first rows)))",
+        "(first (map (partial zipmap header) rows))",
+      ].map((made): [string, string] => [
+        `(let ${read} (let [r ${made}] [(:id r) (get r "id") (:due_date r)]))`,
+        '["1" "1" "x"]',
+      ]),
+      [
+        `(let ${read} [(:due-date (zipmap header (first rows))) header])`,
+        '["x" ["id" "due_date"]]',
+      ],
+      ['(:a (into {} (rest (csv/read-csv "k,v\\na,1"))))', "nil"],
     ]);
   });
 

@@ -84,7 +84,7 @@ function jsonOf(value: unknown, location: SchemaLocation, writing: Writing): unk
   if (HostFile.is(value)) throw unsayable(path, "a file");
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) throw unsayable(path, "an invalid time");
-    return value.toISOString();
+    return location.timeText(value);
   }
   if (Array.isArray(value))
     return value.map((element: unknown, index) =>

@@ -75,6 +75,28 @@ describe("the arguments of a call", () => {
     ]);
   });
 
+  test.each([
+    ["{:filter {:limt 1}}", "filter"],
+    ["{:rows [{:limit 1} {:limt 1}]}", "rows[1]"],
+    ["{:either {:limt 1}}", "either"],
+  ])("never reach the server with a misspelled field: %s", async (args, path) => {
+    const filter = { type: "object", properties: { limit: { type: "integer" } } };
+    const properties = {
+      filter,
+      rows: { type: "array", items: { $ref: "#/$defs/filter" } },
+      either: { anyOf: [{ type: "null" }, { $ref: "#/$defs/filter" }] },
+    };
+    const inputSchema = { type: "object", properties, $defs: { filter } };
+    expect(await called({ name: "find", inputSchema }, args)).toEqual([
+      `wrong arguments: ${path}: there is no field limt: did you mean limit? It takes limit`,
+      null,
+    ]);
+    const others = args.replace("limt", "verbose");
+    expect(JSON.stringify(await called({ name: "find", inputSchema }, others))).toContain(
+      '{"verbose":1}',
+    );
+  });
+
   test("keep the keys of documents and of maps with free keys", async () => {
     const inputSchema = {
       type: "object",
@@ -125,6 +147,12 @@ describe("the arguments of a call", () => {
     expect(await called(tool, "{:x (java.util.Date. 0)}")).toEqual({
       x: "1970-01-01T00:00:00.000Z",
     });
+    expect(await called(book, "{:guests 1 :check-in (java.util.Date. 0)}")).toEqual({
+      guests: 1,
+      "check-in": "1970-01-01",
+    });
+    const local = '{:guests 1 :check-in (java.time.LocalDate/parse "2026-05-01")}';
+    expect(await called(book, local)).toEqual({ guests: 1, "check-in": "2026-05-01" });
   });
 
   test.each<readonly [string, unknown, string, string]>([

@@ -163,6 +163,33 @@ describe("times", () => {
     expect(sent[0]?.body).toBe('{"start":"2026-01-02T07:00:00.000Z"}');
   });
 
+  test("are sent in the format of the document: a date, or a time", async () => {
+    const date = { type: "string", format: "date" };
+    const { answer, sent } = await play(
+      `(let [at #inst "2026-01-02T03:04:05Z"]
+         (tool/items {:day at :on at :days [at (java.time.LocalDate/parse "2026-01-03")] :from at})
+         (return true))`,
+      {
+        parameters: [{ name: "day", in: "query", schema: date }],
+        requestBody: json({
+          type: "object",
+          properties: {
+            on: { oneOf: [date, { type: "null" }] },
+            days: { type: "array", items: date },
+            from: { type: "string", format: "time" },
+          },
+        }),
+        responses: {},
+      },
+      "null",
+    );
+    expect(answer).toBe(true);
+    expect(sent[0]?.url.searchParams.get("day")).toBe("2026-01-02");
+    expect(sent[0]?.body).toBe(
+      '{"on":"2026-01-02","days":["2026-01-02","2026-01-03"],"from":"03:04:05.000Z"}',
+    );
+  });
+
   test("without an offset are refused before the call, with an example", async () => {
     const { answer, sent } = await play('(tool/items {:start "tomorrow"})', operation, "null");
     expect(answer).toContain(

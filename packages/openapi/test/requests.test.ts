@@ -176,6 +176,21 @@ describe("bodies", () => {
     expect(JSON.parse(String(sent))).toEqual({ a: 1, "b c": 2 });
   });
 
+  test("report a misspelled field inside an argument, and send other fields", async () => {
+    const filter = { type: "object", properties: { limit: {}, query: {} } };
+    const properties = {
+      filter,
+      rows: { type: "array", items: { oneOf: [filter, { type: "null" }] } },
+    };
+    const schema = { type: "object", properties };
+    const sent = async (args: Readonly<Record<string, unknown>>): Promise<unknown> =>
+      (await sentBy("POST /a", body("application/json", schema), args)).body;
+    const problem = "there is no field limt: did you mean limit? It takes limit, query";
+    await expect(sent({ filter: { limt: 5 } })).rejects.toThrow(problem);
+    await expect(sent({ rows: [null, { limt: 5 }] })).rejects.toThrow(problem);
+    expect(await sent({ filter: { verbose: 5 } })).toBe('{"filter":{"verbose":5}}');
+  });
+
   test("are a single argument unless they are objects with named fields", async () => {
     const list = { type: "array", items: person };
     const { body: sent } = await sentBy("POST /a", body("application/vnd.a+json", list), {

@@ -63,11 +63,97 @@ describe("a text that the samples of a compiled program didn't have", () => {
     ["a group", '(return (count (get (group-by :status data/rows) "open")))'],
     ["a keyword", counting("#(= :open (keyword (:status %)))")],
     ["a string key", counting('#(= "open" (get % "status"))')],
+    ["a group by keyword", "(return (count (:open (group-by (comp keyword :status) data/rows))))"],
+    [
+      "keys as keywords",
+      "(let [k (update-keys (frequencies (map :status data/rows)) keyword)] (return (:open k)))",
+    ],
+    [
+      "a fold with keywords",
+      "(return (:open (reduce (fn [m r] (update m (keyword (:status r)) (fnil inc 0))) {} data/rows)))",
+    ],
+    [
+      "destructured keywords",
+      "(let [{:keys [open]} (group-by (comp keyword :status) data/rows)] (return (count open)))",
+    ],
+    [
+      "destructured strings",
+      "(let [{:strs [open]} (group-by :status data/rows)] (return (count open)))",
+    ],
+    ["case of keywords", "(return (map #(case (keyword (:status %)) (:open :new) 1 0) data/rows))"],
+    [
+      "a table of keywords",
+      "(def t {:open 1})\n(return (map #(t (keyword (:status %))) data/rows))",
+    ],
+    ["a class of letters", counting('#(re-find #"^[Oo]pen.*" (:status %))')],
+    ["names of keywords", counting("#(= (:status %) (name :open))")],
   ])("is drift however the program compares: %s", async (_, program) => {
     expect(await drift(program, samples, texts("reopened"))).toContain(
       'data/rows[0].status is "reopened", but the program knows only',
     );
     expect(await drift(program, samples, texts("open", "closed"))).toBe("none");
+  });
+
+  test.each([
+    ["a helper", `(defn open? [s] (= "open" s))\n${counting("(comp open? :status)")}`],
+    ["a parameter", `(defn is? [s t] (= s t))\n${counting('#(is? (:status %) "open")')}`],
+    ["a local name", `(let [wanted "open"] ${counting("#(= wanted (:status %))")})`],
+    ["a list", `(def wanted ["open"])\n${counting("(fn [r] (some #(= % (:status r)) wanted))")}`],
+    ["partial", counting('(comp (partial = "open") :status)')],
+    ["transducers", '(return (count (into [] (comp (map :status) (filter #{"open"})) data/rows)))'],
+    ["a count", '(return (get (frequencies (map :status data/rows)) "open" 0))'],
+    ["counts by name", '(let [f (frequencies (map :status data/rows))] (return (f "open")))'],
+    ["groups", '(let [{open "open"} (group-by :status data/rows)] (return (count open)))'],
+    ["a path", '(return (get-in (group-by :status data/rows) ["open" 0 :id]))'],
+    ["selected keys", '(return (select-keys (frequencies (map :status data/rows)) ["open"]))'],
+    ["sets", '(return (clojure.set/intersection (set (map :status data/rows)) #{"open"}))'],
+    ["keyword groups", "(return (:open (group-by (comp keyword :status) data/rows)))"],
+  ])("is drift if no sample had the compared text either: %s", async (_, program) => {
+    const other = texts("paid", "closed", "paid");
+    expect(await drift(program, other, texts("reopened"))).toContain('is "reopened"');
+    expect(await drift(program, other, texts("open"))).toBe("none");
+  });
+
+  test.each([
+    ["output keys", '(return {"late" (count data/rows) "first" (:status (first data/rows))})'],
+    ["separators", '(return (str/join ", " (map :status data/rows)))'],
+    ["replaced characters", '(return (map #(str/replace (:status %) "-" " ") data/rows))'],
+    ["added fields", '(return (map #(assoc % "kind" "order") data/rows))'],
+    ["another field", '(return (map #(if (= "R-0" (:id %)) (:status %) 0) data/rows))'],
+    [
+      "keywords of the program",
+      "(def order :desc)\n(return (when (= order :desc) (map :status data/rows)))",
+    ],
+  ])("isn't drift in fields that are only read: %s", async (_, program) => {
+    const rows = texts("paid", "closed", "paid");
+    expect(await drift(program, rows, [{ status: "new", id: "R-0", total: 0 }])).toBe("none");
+  });
+
+  test("is drift in the result of a tool, which fails the call and the run", async () => {
+    const results = [texts("open", "paid", "paid"), texts("paid", "reopened")];
+    const rows = { execute: () => results.shift(), description: "Lists the rows." };
+    const withTool = defineAgent({ prompt: "Count.", signature: "() -> :int", tools: { rows } });
+    const program =
+      '(return (try (count (filter #(= "open" (:status %)) (tool/rows))) (catch Exception e 0)))';
+    const result = await compileAgent(withTool, {
+      llm: createScriptedModel([program]),
+      samples: [{ context: {}, expected: 1 }],
+    });
+    if (!result.ok) throw new Error(result.fail.message);
+    const read = compiledAgentFromJson(withTool, JSON.parse(JSON.stringify(result.compiled)));
+    if (!read.ok) throw new Error(read.message);
+    const step = await read.compiled.run({});
+    expect(step.ok || step.fail).toMatchObject({
+      reason: "data_drift",
+      message: `the data doesn't match the samples the program was compiled with: the result of tool/rows at [1].status is "reopened", but the program knows only "open", "paid"`,
+    });
+    results.push(texts("reopened", "open"), texts("paid"));
+    expect(await read.compiled.run({ onDrift: "warn" })).toMatchObject({
+      ok: true,
+      return: 1,
+      warnings: [expect.stringContaining('at [0].status is "reopened"')],
+    });
+    expect(await read.compiled.run({})).toMatchObject({ ok: true, return: 0 });
   });
 
   test("is drift in lists of texts, nested fields and fields of the context", async () => {

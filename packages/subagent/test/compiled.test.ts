@@ -367,7 +367,7 @@ describe("data with an accessor", () => {
     };
     await compiled.run({ context: { orders: [row] }, onDrift: "warn" });
     const without = reads;
-    driftsOf(compiled.data, { orders: [row] }, () => false);
+    driftsOf(compiled.data, { orders: [row] }, { hides: () => false });
     expect(reads).toBe(without);
   });
 });

@@ -2,9 +2,10 @@
 // and the answer of the agent.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Tools } from "@ptc/core/contracts";
+import type { Tool, Tools } from "@ptc/core/contracts";
 import { createScriptedModel } from "@ptc/llm";
 import { defineAgent, run, type AgentOptions } from "../src/index.ts";
+import { call, calls } from "./native-calls.ts";
 
 interface Scene extends Partial<AgentOptions> {
   readonly context?: Readonly<Record<string, unknown>>;
@@ -18,6 +19,16 @@ async function mission(programs: readonly string[], { context, ...options }: Sce
     ...(context === undefined ? {} : { context }),
   });
   return { step, requests: llm.requests, sent: llm.requests.at(-1)?.messages.at(-1)?.content };
+}
+
+/** Returns the contract of a tool with an argument `filter`. */
+function schemaOf(filter: z.ZodType): Partial<Tool> {
+  return { inputSchema: z.object({ filter }) };
+}
+
+/** Returns the value as a program writes it. */
+function written(value: unknown): string {
+  return JSON.stringify(value).replaceAll('":', '" ');
 }
 
 describe("arguments of a tool", () => {
@@ -78,6 +89,164 @@ describe("arguments of a tool", () => {
     expect(seen).toEqual([]);
     const warned = await mission([program], { tools, validation: "warn-only" });
     expect(warned.step).toMatchObject({ ok: true, warnings: [`tool/find: ${problem}`] });
+  });
+
+  const limit = { limit: z.number().optional(), query: z.string().optional() };
+  const filter = z.object(limit);
+  test.each<readonly [string, Partial<Tool>, unknown, string]>([
+    [
+      "a signature",
+      { signature: "(filter {limit :int?, query :string?}) -> :any" },
+      { limt: 5 },
+      "filter.limt: expected no such field, got int 5 (did you mean limit?)",
+    ],
+    [
+      "a list in a signature",
+      { signature: "(filter [{limit :int?}]) -> :any" },
+      [{ limit: 1 }, { limt: 5 }],
+      "filter[1].limt: expected no such field, got int 5 (did you mean limit?)",
+    ],
+    [
+      "a named type and a union in a signature",
+      {
+        signature:
+          'type Page {max_rows :int?} (filter {kind "a", page :Page} | {kind "b"}?) -> :any',
+      },
+      { kind: "a", page: { "max-row": 5 } },
+      "filter.page.max-row: expected no such field, got int 5 (did you mean max_rows?)",
+    ],
+    [
+      "an object",
+      schemaOf(filter),
+      { limt: 5 },
+      "filter: there is no field limt: did you mean limit? It takes limit, query",
+    ],
+    [
+      "an optional object",
+      schemaOf(filter.optional()),
+      { lmt: 5 },
+      "filter: there is no field lmt: did you mean limit? It takes limit, query",
+    ],
+    [
+      "a nullable object",
+      schemaOf(filter.nullable()),
+      { qeury: 5 },
+      "filter: there is no field qeury: did you mean query? It takes limit, query",
+    ],
+    [
+      "a list",
+      schemaOf(z.array(filter)),
+      [{}, { limt: 5 }],
+      "filter[1]: there is no field limt: did you mean limit? It takes limit, query",
+    ],
+    [
+      "a tuple",
+      schemaOf(z.tuple([z.string(), filter])),
+      ["a", { limt: 5 }],
+      "filter[1]: there is no field limt: did you mean limit? It takes limit, query",
+    ],
+    [
+      "a record",
+      schemaOf(z.record(z.string(), filter)),
+      { "a b": { limt: 5 } },
+      "filter.a b: there is no field limt: did you mean limit? It takes limit, query",
+    ],
+    [
+      "a union",
+      schemaOf(z.union([z.object({ id: z.int() }), filter])),
+      { limt: 5 },
+      "filter: there is no field limt: did you mean limit? It takes limit, query, id",
+    ],
+    [
+      "a deep object",
+      schemaOf(z.object({ page: z.object({ sort: z.array(filter) }) })),
+      { page: { sort: [{ limt: 5 }] } },
+      "filter.page.sort[0]: there is no field limt: did you mean limit? It takes limit, query",
+    ],
+    [
+      "a strict object",
+      schemaOf(z.strictObject(limit)),
+      { other: 5 },
+      "filter: there is no field other: it takes limit, query",
+    ],
+  ])(
+    "reports a misspelled field inside an argument: %s",
+    async (_title, contract, given, problem) => {
+      const received: unknown[] = [];
+      const search: Tool = { ...contract, execute: (args) => received.push(args) };
+      const description = "Searches.";
+      const message = `wrong arguments: ${problem}`;
+      const program = `(return (tool/search {:filter ${written(given)}}))`;
+      const failed = await mission([program], { tools: { search }, maxTurns: 1 });
+      expect(failed.step.ok || failed.step.fail.message).toBe(`tool/search failed: ${message}`);
+      expect(received).toEqual([]);
+      const warned = await mission([program], { tools: { search }, validation: "warn-only" });
+      expect(warned.step.warnings).toContain(`tool/search: ${problem}`);
+      expect(received).toHaveLength(1);
+      const called = createScriptedModel([calls(call("1", "search", { filter: given })), "done"]);
+      await run(
+        defineAgent({
+          prompt: "Find it.",
+          mode: "text",
+          tools: { search: { ...search, description } },
+        }),
+        { llm: called },
+      );
+      expect(JSON.stringify(called.requests[1])).toContain(JSON.stringify(message).slice(1, -1));
+      expect(received).toHaveLength(1);
+    },
+  );
+
+  test("omits nil for an optional argument of a schema, and writes instants as its text", async () => {
+    const received: unknown[] = [];
+    const inputSchema = z.object({
+      q: z.string().optional(),
+      note: z.string().nullish(),
+      rows: z.array(z.object({ limit: z.int().optional() })).optional(),
+      on: z.iso.date().optional(),
+      at: z.date().optional(),
+    });
+    const find: Tool = { inputSchema, execute: (args) => received.push(args) };
+    await mission(
+      [
+        `(tool/find {:q nil :note nil :rows [{:limit nil}] :at nil})
+         (return (tool/find {:on #inst "2026-01-02T03:04:05Z" :at #inst "2026-01-02T03:04:05Z"}))`,
+      ],
+      { tools: { find } },
+    );
+    expect(received).toEqual([
+      { note: null, rows: [{}] },
+      { on: "2026-01-02", at: new Date("2026-01-02T03:04:05Z") },
+    ]);
+  });
+
+  test("passes other undeclared fields inside an argument, as of a row", async () => {
+    const received: unknown[] = [];
+    const execute = (args: unknown): number => received.push(args);
+    const found = {
+      signed: { signature: "(row {date :string?, total :int}) -> :any", execute },
+      open: {
+        inputSchema: z.object({ row: z.looseObject({ limit: z.int().optional() }) }),
+        execute,
+      },
+      either: { inputSchema: z.object({ row: z.union([filter, z.any()]) }), execute },
+      dropped: { inputSchema: z.object({ row: z.object({ total: z.int() }) }), execute },
+    };
+    await mission(
+      [
+        `(tool/signed {:row {:name "x" :total 1}})
+         (tool/open {:row {:limt 1}})
+         (tool/either {:row {:limt 1}})
+         (return (tool/dropped {:row {:name "x" :total 1}}))`,
+      ],
+      { tools: found },
+    );
+    expect(received).toEqual([
+      { row: { name: "x", total: 1 } },
+      { row: { limt: 1 } },
+      { row: {} },
+      { row: { total: 1 } },
+    ]);
   });
 
   test("passes undeclared arguments to tools whose schema allows them, and reports others", async () => {

@@ -13,13 +13,18 @@ const maximumLength = 64;
 const maximumCells = 200_000;
 
 /**
- * Returns at most `count` of the `candidates` within a third of the name's length (at least two
- * edits), nearest first. The work is bounded for any number of candidates, so late ones among tens
- * of thousands may be skipped.
+ * Returns at most `count` of the `candidates` within `most` edits, nearest first. By default, that
+ * is a third of the name's length, at least two. The work is bounded for any number of candidates,
+ * so late ones among tens of thousands may be skipped.
  */
-export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
+export function nearestNames(
+  name: string,
+  candidates: Iterable<string>,
+  count = 3,
+  most?: number,
+): string[] {
   const target = name.slice(0, maximumLength).toLowerCase();
-  const bound = Math.max(2, Math.floor(target.length / 3));
+  const bound = most ?? Math.max(2, Math.floor(target.length / 3));
   const near = new Map<string, number>();
   let cells = 0;
   for (const candidate of candidates) {

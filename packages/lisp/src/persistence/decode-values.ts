@@ -2,10 +2,9 @@
 
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
-import { tags } from "@ptc/core/encoding";
-import { isObject } from "@ptc/core/internal/host";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
 import { sequencesName } from "./sequences-name.ts";
+import { unkeptReason } from "./unkept-names.ts";
 
 /**
  * Reads the values of all names within the budget of `meter`. Omits names whose values could not be
@@ -19,13 +18,7 @@ export function decodeValues(
 ): Map<string, Value> {
   return new Map(
     fieldsOf(json)
-      .filter(([name, value]) => name !== sequencesName && !isUnstored(value))
+      .filter(([name, value]) => name !== sequencesName && unkeptReason(value) === undefined)
       .map(([name, value]) => [name, decodeValue(value, { functions, path: name, meter })]),
   );
-}
-
-function isUnstored(json: unknown): boolean {
-  if (!isObject(json)) return false;
-  const fields = fieldsOf(json);
-  return fields.length === 1 && fields[0]?.[0] === tags.unkept && typeof fields[0][1] === "string";
 }

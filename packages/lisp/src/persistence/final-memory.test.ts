@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run } from "../index.ts";
+import { decodeMemory, run } from "../index.ts";
 
 test("stores endless definitions without computing an element", async () => {
   const step = await run(
@@ -43,4 +43,27 @@ test("elements of a stored sequence count toward the memory limit", async () => 
     limits: { memoryBytes: 600_000 },
   });
   expect(step).toMatchObject({ ok: false, fail: { reason: "memory_exceeded" } });
+});
+
+test("a program that reads a name whose value JSON could not keep gets the reason", async () => {
+  let deep = {};
+  for (let level = 0; level < 2_000; level++) deep = { deep };
+  const { memory: defined } = await run("(def kept data/deep) (def other 1)", {
+    context: { deep },
+  });
+  const json = JSON.parse(JSON.stringify(defined)) as Record<string, unknown>;
+  expect(json["kept"]).toEqual({ $unkept: expect.any(String) as string });
+  const memory = await decodeMemory(json);
+  const step = await run("(list other kept)", { memory });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: {
+      message: expect.stringMatching(
+        /^unknown symbol kept: an earlier program defined it, but it was not kept: .*deep/,
+      ) as string,
+      details: { kind: "unbound_var", hint: "define kept again in this program" },
+    },
+  });
+  const again = await run("(def kept 5)", { memory });
+  expect(await run("kept", { memory: again.memory })).toMatchObject({ ok: true, return: 5 });
 });

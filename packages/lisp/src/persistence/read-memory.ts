@@ -14,6 +14,7 @@ import { lazyFunctions } from "./lazy-functions.ts";
 import { Memory } from "./memory.ts";
 import type { SequenceReader } from "./read-sequences.ts";
 import { sequencesName } from "./sequences-name.ts";
+import { withUnkeptNames } from "./unkept-names.ts";
 
 /**
  * Reads a memory from its JSON. If it contains a function, the whole language is loaded first,
@@ -35,12 +36,14 @@ export async function readMemory(
   if (table !== undefined || holdsEncodedFunction(json)) await lazyParts.loadLanguage();
   const functions = functionDecoder(compilingOnce(true, lazyParts));
   const meter = workBudget("reading the values of a memory", maximumWork);
-  if (table === undefined) return Memory.ofValues(decodeValues(json, functions, meter), true);
+  if (table === undefined)
+    return withUnkeptNames(Memory.ofValues(decodeValues(json, functions, meter), true), json);
   const { SequenceReader } = await lazyParts.storedSequences.load();
   const reader = new SequenceReader(table);
   const withSequences = reader.decoderWith(functions);
   const values = decodeValues(json, withSequences, meter);
-  return Memory.ofValues(values, true, reader.read(withSequences, meter));
+  const memory = Memory.ofValues(values, true, reader.read(withSequences, meter));
+  return withUnkeptNames(memory, json);
 }
 
 /** Limit of the work for reading all values: about two seconds. No other limit applies here. */

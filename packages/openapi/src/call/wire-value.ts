@@ -5,6 +5,12 @@ import type { BigIntJson } from "@ptc/core/json";
 import { HostFile } from "@ptc/core/values";
 import { hostFieldName, recordOf } from "@ptc/core/internal/values";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import {
+  MisspelledNames,
+  otherFields,
+  timeText,
+  unknownArguments,
+} from "@ptc/core/internal/arguments";
 import { own, ownList } from "../document/json-object.ts";
 import { Unusable } from "../document/unusable.ts";
 import type { Schema, SchemaView } from "../plan/schema-view.ts";
@@ -18,7 +24,13 @@ interface Shape {
   readonly required: ReadonlySet<string>;
   readonly elements: Schema;
   readonly others: Schema;
+  /** The schemas that describe the object together. */
+  readonly parts: readonly JsonObject[];
+  readonly misspelled: MisspelledNames;
 }
+
+/** The limit for `parts`, because branches can contain branches. */
+const mostParts = 64;
 
 const anything: Shape = {
   properties: new Map(),
@@ -26,6 +38,8 @@ const anything: Shape = {
   required: new Set(),
   elements: true,
   others: true,
+  parts: [],
+  misspelled: new MisspelledNames([]),
 };
 
 export class WireValues {
@@ -89,8 +103,8 @@ export class WireValues {
 
   private ofObject(value: object, schema: Schema): unknown {
     if (HostFile.is(value)) return value;
-    if (value instanceof Date) return value.toISOString();
     const shape = this.shapeOf(schema, 0);
+    if (value instanceof Date) return timeText(value, shape.parts);
     if (Array.isArray(value)) return value.map((one: unknown) => this.of(one, shape.elements));
     const fields: [string, unknown][] = [];
     const names = new Set<string>();
@@ -112,6 +126,7 @@ export class WireValues {
         continue;
       fields.push([name, isNothing ? null : this.of(one, property ?? shape.others)]);
     }
+    assertDeclared(names, shape);
     return recordOf(fields);
   }
 
@@ -140,17 +155,32 @@ export class WireValues {
   }
 }
 
+/** @throws ToolFailure for fields that the schema refuses, and for misspelled ones */
+function assertDeclared(
+  names: ReadonlySet<string>,
+  { properties, parts, misspelled }: Shape,
+): void {
+  const others = otherFields(parts);
+  if (others === "allowed" || [...names].every((name) => properties.has(name))) return;
+  const [problem] = unknownArguments([...names], [...properties.keys()], {
+    isField: true,
+    misspelled: others === "unsaid" ? misspelled : undefined,
+  });
+  if (problem !== undefined) throw wrongArguments(problem);
+}
+
 function shapeOfOwn(schema: JsonObject): Shape {
   const properties = own(schema, "properties");
   const additional = own(schema, "additionalProperties");
+  const fields = isObject(properties) ? (Object.entries(properties) as [string, Schema][]) : [];
   return {
-    properties: new Map(
-      isObject(properties) ? (Object.entries(properties) as [string, Schema][]) : [],
-    ),
+    properties: new Map(fields),
     spellings: new Map(),
     required: new Set(ownList(schema, "required").map(String)),
     elements: (own(schema, "items") as Schema | undefined) ?? true,
     others: isObject(additional) ? additional : true,
+    parts: [schema],
+    misspelled: new MisspelledNames(fields.map(([name]) => name)),
   };
 }
 
@@ -165,5 +195,7 @@ function merged(shapes: readonly Shape[]): Shape {
     required: new Set(shapes.flatMap(({ required }) => [...required])),
     elements: shapes.find(({ elements }) => elements !== true)?.elements ?? true,
     others: shapes.find(({ others }) => others !== true)?.others ?? true,
+    parts: shapes.flatMap(({ parts }) => parts).slice(0, mostParts),
+    misspelled: new MisspelledNames([...properties.keys()]),
   };
 }

@@ -40,6 +40,9 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 /** Keywords that a signature can express, whose values are copied. */
 const plain = ["type", "enum", "const", "nullable"] as const;
 
+/** The formats of times, which decide how an instant is sent. */
+const timeFormats: ReadonlySet<string> = /* @__PURE__ */ new Set(["date-time", "date", "time"]);
+
 /** The number of parts that may still be visited, shared by all operations of a document. */
 export class SchemaBudget {
   private left: number;
@@ -188,8 +191,9 @@ export class SchemaView {
     }
     if (isObject(own(schema, "patternProperties"))) fields.push(["patternProperties", {}]);
     fields.push(...this.properties(schema, copyOf));
-    if (this.side !== "answer" && ownText(schema, "format") === "date-time")
-      fields.push(["format", "date-time"]);
+    const format = ownText(schema, "format");
+    if (this.side !== "answer" && format !== undefined && timeFormats.has(format))
+      fields.push(["format", format]);
     const description = describedSchema(schema, this.side !== "answer");
     if (description !== undefined) fields.push(["description", description]);
     return recordOf(fields);

@@ -1,6 +1,6 @@
 // Tests nil and instants as arguments of AI SDK tools, whose schemas describe JSON.
 
-import { jsonSchema, tool, type FlexibleSchema, type JSONSchema7 } from "ai";
+import { jsonSchema, tool, zodSchema, type FlexibleSchema, type JSONSchema7 } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { run } from "@ptc/subagent";
@@ -105,8 +105,49 @@ describe("nil", () => {
   });
 });
 
+describe("a misspelled field inside an argument", () => {
+  test.each<readonly [string, FlexibleSchema<unknown>]>([
+    ["zod", z.object({ rows: z.array(row) })],
+    ["zodSchema()", zodSchema(z.object({ rows: z.array(row) }))],
+    [
+      "jsonSchema()",
+      jsonSchema({
+        type: "object",
+        properties: {
+          rows: {
+            type: "array",
+            items: { type: "object", properties: { name: { type: "string" }, at: {} } },
+          },
+        },
+      }),
+    ],
+  ])("is reported, with the declared name: %s", async (_, schema) => {
+    expect(await given(schema, '{:rows [{:name "a"} {:nmae "b"}]}')).toContain(
+      "wrong arguments: rows[1]: there is no field nmae: did you mean name? It takes name, at",
+    );
+  });
+});
+
 describe("an instant", () => {
   test.each<readonly [string, FlexibleSchema<unknown>, string, unknown]>([
+    [
+      "is a date where the schema takes a date",
+      z.object({ on: z.iso.date(), either: z.union([z.iso.date(), z.iso.datetime()]).optional() }),
+      `{:on ${instant} :either ${instant}}`,
+      { on: "2026-01-02", either: text },
+    ],
+    [
+      "is a date or a time, as a JSON Schema describes it",
+      jsonSchema({
+        type: "object",
+        properties: {
+          on: { type: "string", format: "date" },
+          from: { anyOf: [{ type: "string", format: "time" }, { type: "null" }] },
+        },
+      }),
+      `{:on ${instant} :from ${instant}}`,
+      { on: "2026-01-02", from: "03:04:05.000Z" },
+    ],
     ["is ISO text where the schema takes text", row, `{:at ${instant}}`, { at: text }],
     [
       "is ISO text in a list and in a branch of a union",

@@ -4,6 +4,7 @@
 // renamed or a string converted, the result is a copy that shares all other parts.
 
 import { oneLine } from "@ptc/core/internal/errors";
+import { MisspelledNames } from "@ptc/core/internal/arguments";
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
 import type { Field, ListType, MapType, Type, UnionType } from "../model.ts";
@@ -51,6 +52,9 @@ export interface CheckOptions extends Crossing {
  * reaches it.
  */
 const maximumWork = 20_000_000;
+/** The undeclared keys of one map that are compared with its fields, and the work for one field. */
+const mostMisspelled = 50;
+const comparedName = 20;
 /** The maximum length of the text that names the choice of a union. */
 const shownChoice = 200;
 
@@ -82,6 +86,7 @@ class ValueCheck {
   private readonly simple: SimpleValues;
   private readonly branches: NearestBranch;
   private readonly outcomes = new Map<Type, Map<object, Outcome>>();
+  private readonly misspelled = new Map<MapType, MisspelledNames>();
   private readonly options: CheckOptions;
   /** The number of firewalled fields on the path to the current location. */
   private firewalls = 0;
@@ -235,10 +240,13 @@ class ValueCheck {
     };
     let spellings: ReadonlyMap<string, string> | undefined;
     const allSpellings = (): ReadonlyMap<string, string> => (spellings ??= spellingsOf(allKeys()));
-    const used = this.options.isClosed ? new Set<string>() : undefined;
+    const { isClosed, refusesMisspelled = false } = this.options;
+    const used = isClosed || refusesMisspelled ? new Set<string>() : undefined;
+    const missing: string[] = [];
     for (const field of type.fields) {
       const key = findKey(map, field.name, allSpellings);
-      if (key !== undefined) used?.add(key);
+      if (key === undefined) missing.push(field.name);
+      else used?.add(key);
       if (
         this.options.direction === "input" &&
         /[-_]/u.test(field.name) &&
@@ -251,8 +259,12 @@ class ValueCheck {
         (replacements ??= new Map()).set(key, { name: field.name, value: checked });
       }
     }
-    if (used !== undefined)
-      for (const key of allKeys()) if (!used.has(key)) this.refuseKey(type, key, readKey(map, key));
+    if (used !== undefined && used.size < allKeys().length) {
+      const unknown = allKeys().filter((key) => !used.has(key));
+      if (isClosed)
+        for (const key of unknown) this.refuseKey(map, key, () => nearestField(type, key));
+      else this.refuseMisspelled(type, map, unknown, missing);
+    }
     return replacements === undefined ? map : withReplacements(map, replacements);
   }
 
@@ -300,16 +312,36 @@ class ValueCheck {
     return checked;
   }
 
-  private refuseKey(type: MapType, key: string, value: unknown): void {
+  /** Refuses keys that probably mean a missing field, which would be ignored silently. */
+  private refuseMisspelled(
+    type: MapType,
+    map: object,
+    unknown: readonly string[],
+    missing: readonly string[],
+  ): void {
+    // The caller reports the names of the arguments themselves.
+    if (missing.length === 0 || this.path.length === 0) return;
+    const { fields } = type;
+    const names = this.misspelled.get(type) ?? new MisspelledNames(fields.map(({ name }) => name));
+    this.misspelled.set(type, names);
+    for (const key of unknown.slice(0, mostMisspelled)) {
+      this.spend(names.isKnown(key) ? 1 : fields.length * comparedName);
+      const near = names.meant(key);
+      if (near !== undefined && missing.includes(near))
+        this.refuseKey(map, key, () => `did you mean ${near}?`);
+    }
+  }
+
+  private refuseKey(map: object, key: string, advice: () => string): void {
     this.path.push(key);
     this.findings.add(() => ({
       segments: this.path,
-      type,
+      type: { kind: "any" },
       optional: false,
-      value,
+      value: readKey(map, key),
       expected: "no such field",
       firewalled: this.firewalls > 0 || isFirewalledName(key),
-      advice: nearestField(type, key),
+      advice: advice(),
     }));
     this.path.pop();
   }

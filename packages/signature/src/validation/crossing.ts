@@ -8,7 +8,10 @@ export interface Crossing {
   /**
    * What happens to a text with a time and its offset, where `:datetime` is expected. `read`: the
    * value is a `Date`, without a warning, as in JSON from a model. `kept`: the text is the value,
-   * and keeps its offset and its digits.
+   * and keeps its offset and its digits; the receiver also writes instants as text, so a `:string`
+   * takes them.
    */
   readonly timeTexts?: "read" | "kept";
+  /** True if a misspelled name of a field inside the value is refused: `limt` for `limit`. */
+  readonly refusesMisspelled?: boolean;
 }

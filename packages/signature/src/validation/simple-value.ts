@@ -52,6 +52,7 @@ export class SimpleValues {
           accepts[type.kind](value) ||
           this.takesBigint(type.kind, value) ||
           this.timeOf(type.kind, value) !== undefined ||
+          this.isWritten(type.kind, value) ||
           (type.kind === "file" && this.options.acceptsFileFields && hasFileFields(value))
         );
     }
@@ -75,6 +76,11 @@ export class SimpleValues {
     return kind === "datetime" && typeof value === "string" && this.options.timeTexts !== undefined
       ? coerceText(kind, value)
       : undefined;
+  }
+
+  /** True for an instant as a string, if the receiver writes it as text. */
+  private isWritten(kind: Type["kind"], value: unknown): boolean {
+    return kind === "string" && this.options.timeTexts === "kept" && accepts.datetime(value);
   }
 
   /** Returns the value that a string is converted to, or `undefined`. */

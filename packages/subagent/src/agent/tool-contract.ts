@@ -8,7 +8,7 @@ import type {
   ToolContext,
   ToolFunction,
 } from "@ptc/core/contracts";
-import { argumentsOfSchema, unknownArguments } from "@ptc/core/internal/arguments";
+import { argumentsOfSchema, forPrograms, unknownArguments } from "@ptc/core/internal/arguments";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
@@ -70,7 +70,8 @@ export function contractOfSignature(
     parameters: signature.parameters,
     output: signature.output,
     input: (value, mode) => {
-      const result = checked(validateInputAs(signature, value, mode, crossing));
+      const options = { ...crossing, refusesMisspelled: checksNames };
+      const result = checked(validateInputAs(signature, value, mode, options));
       // The mode `strict` refuses additional fields itself.
       return checksNames && mode !== "strict" && isObject(value)
         ? withProblems(result, unknownArguments(Object.keys(value), names), mode)
@@ -220,7 +221,7 @@ function schemaCheck(schema: StandardSchema | undefined): Check | undefined {
 
 /** Checks arguments under the names that the schema declares. */
 function argumentCheck(schema: StandardSchema | undefined): Check | undefined {
-  const check = schemaCheck(schema);
+  const check = schemaCheck(schema && forPrograms(schema));
   const declared = schema === undefined ? undefined : argumentsOfSchema(schema);
   if (check === undefined || declared === undefined) return check;
   return (given, mode) => {

@@ -27,6 +27,7 @@ import { formBounds } from "../prompt/form-bounds.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
 import { checkedAnswer } from "../step/checked-answer.ts";
+import type { ToolResult } from "./data-contract.ts";
 import { programWords } from "./program-words.ts";
 import { isSame, type CheckedSample } from "./sample.ts";
 
@@ -42,7 +43,11 @@ interface Trial {
   readonly problem?: string;
 }
 
-export function compileMode(samples: readonly CheckedSample[]): Mode {
+/** `keepResults` is called with the results that the right program got of its tools. */
+export function compileMode(
+  samples: readonly CheckedSample[],
+  keepResults: (results: readonly ToolResult[]) => void,
+): Mode {
   return {
     needs: {},
     systemPrompt: (agent, context, memory, firewall, journal) => {
@@ -52,19 +57,25 @@ export function compileMode(samples: readonly CheckedSample[]): Mode {
       });
       return systemPrompt(ofPrograms(agent), context, memory, firewall, journal, { form });
     },
-    begin: (mission) => new CompileResponder(mission, samples),
+    begin: (mission) => new CompileResponder(mission, samples, keepResults),
   };
 }
 
 class CompileResponder implements Responder {
   private readonly mission: ModeMission;
   private readonly samples: readonly CheckedSample[];
+  private readonly keepResults: (results: readonly ToolResult[]) => void;
   private readonly feedback: Feedback;
   /** The index of the sample that programs explore. */
   private current = 0;
 
-  constructor(mission: ModeMission, samples: readonly CheckedSample[]) {
+  constructor(
+    mission: ModeMission,
+    samples: readonly CheckedSample[],
+    keepResults: (results: readonly ToolResult[]) => void,
+  ) {
     this.mission = mission;
+    this.keepResults = keepResults;
     this.samples = samples;
     this.feedback = new Feedback(ofPrograms(mission.agent), mission.log.firewall);
   }
@@ -132,13 +143,15 @@ class CompileResponder implements Responder {
       });
     }
     const failed = trials.filter(({ problem }) => problem !== undefined);
-    if (failed.length === 0 && this.readsData(source))
+    if (failed.length === 0 && this.readsData(source)) {
+      this.keepResults(trials.flatMap(({ step }) => step.toolCalls));
       return {
         type: "answer",
         value: source,
         messages: [message],
         turn: { rawResponse, ok: true, result: source, ...ran },
       };
+    }
     const fail: Fail = {
       reason: "validation_error",
       message:

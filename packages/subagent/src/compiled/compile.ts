@@ -21,7 +21,7 @@ import { promptText } from "../prompt/prompt-text.ts";
 import type { FailedMission, SuccessfulMission } from "../step/step.ts";
 import { CompiledAgent } from "./compiled-agent.ts";
 import { compileMode } from "./compile-mode.ts";
-import { shapeOfSamples } from "./data-contract.ts";
+import { shapeOfSamples, type ToolResult } from "./data-contract.ts";
 import { programComparisons, programWords } from "./program-words.ts";
 import { checkedSamples, type Sample } from "./sample.ts";
 
@@ -90,12 +90,26 @@ export async function compileAgent<Input, Output, Deps>(
     ...mission,
     context: contexts[0] ?? {},
   } as GivenMissionOptions);
+  let results: readonly ToolResult[] = [];
+  const keepResults = (given: readonly ToolResult[]): void => {
+    results = given;
+  };
   const below = { agent: checked, mode: modeOf(checked) };
-  const run = new MissionRun(working, resolved, rootScope, compileMode(samples), below);
+  const run = new MissionRun(
+    working,
+    resolved,
+    rootScope,
+    compileMode(samples, keepResults),
+    below,
+  );
   const step = await run.run();
   if (!step.ok) return { ok: false, fail: step.fail, step };
   const source = readable(String(step.return));
-  const data = shapeOfSamples(contexts, programWords(source), programComparisons(source));
+  const data = shapeOfSamples(
+    { contexts, results },
+    programWords(source),
+    programComparisons(source),
+  );
   return { ok: true, compiled: new CompiledAgent(agent, source, data), step };
 }
 

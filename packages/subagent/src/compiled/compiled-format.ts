@@ -69,6 +69,7 @@ function shapeAt(given: unknown, path: string, depth: number): DataShape {
   const shape = objectAt(given, path);
   const [fields, items, texts] = [shape.get("fields"), shape.get("items"), shape.get("texts")];
   const [spellings, ignores] = [shape.get("spellings"), shape.get("ignores")];
+  const tools = shape.get("tools");
   return {
     kinds: listAt(shape.get("kinds"), `${path}.kinds`, (kind, at) => {
       const known = kinds.find((each) => each === kind);
@@ -81,6 +82,14 @@ function shapeAt(given: unknown, path: string, depth: number): DataShape {
           fields: listAt(fields, `${path}.fields`, (field, at) => {
             const [name, of, isAlways] = pairAt(field, at);
             return [name, shapeAt(of, `${at}[1]`, depth + 1), isAlways === true] as const;
+          }),
+        }),
+    ...(tools === undefined
+      ? {}
+      : {
+          tools: listAt(tools, `${path}.tools`, (tool, at) => {
+            const [name, of] = pairAt(tool, at);
+            return [name, shapeAt(of, `${at}[1]`, depth + 1)] as const;
           }),
         }),
     ...(items === undefined ? {} : { items: shapeAt(items, `${path}.items`, depth + 1) }),

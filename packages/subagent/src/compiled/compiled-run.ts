@@ -1,8 +1,10 @@
 // Runs a compiled program as a mission of its agent: with its tools, limits, firewall, journal and
 // trace, but without a model. Agents and models that are tools work as usual.
 
-import type { Fail, TraceScope } from "@ptc/core/contracts";
+import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 import type { Program } from "@ptc/lisp";
+import { wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
 import { presentFields } from "@ptc/llm/adapter";
 import { validateInputAs } from "@ptc/signature/internal";
 import type { Agent } from "../agent/agent.ts";
@@ -57,7 +59,7 @@ export async function runCompiled(
   return await missionFrame(
     parts,
     () => (refused === undefined ? begun(parts, program, onDrift) : { ok: false, fail: refused }),
-    (data, trace) => work(parts, program, data, trace),
+    (data, trace) => work(parts, program, { ...data, onDrift }, trace),
   );
 }
 
@@ -72,7 +74,7 @@ function begun(
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   for (const warning of fitting.warnings ?? []) log.warn(`context: ${warning}`);
   const context = fitting.value as Data["context"];
-  const { drifts, isWhole } = driftsOf(shape, context, (name) => firewall.hides(name));
+  const { drifts, isWhole } = driftsOf(shape, context, { hides: (name) => firewall.hides(name) });
   if (!isWhole) log.warn("the context is too large to be fully compared with the samples");
   if (drifts.length === 0) return { ok: true, context };
   const messages = drifts.map(({ path, problem }) => `data/${path} ${problem}`);
@@ -96,8 +98,8 @@ function driftFail(messages: readonly string[]): Fail {
 
 async function work(
   parts: MissionParts,
-  { source, prepared: prepare }: CompiledProgram,
-  { context }: Data,
+  { source, data, prepared: prepare }: CompiledProgram,
+  { context, onDrift }: Data & { readonly onDrift: OnDrift },
   trace: TraceScope,
 ): Promise<MissionStep> {
   const { agent, options, log, turns } = parts;
@@ -112,11 +114,14 @@ async function work(
   try {
     const prepared = await prepare(Object.keys(parts.programTools));
     const turnWork = { context, deadline, prepared };
-    const step = await modeTurn(parts, turnWork, span.scope, true).evaluate(source);
+    const { programTools, fail: drift } = withComparedResults(parts, data, onDrift);
+    const turnParts = { ...parts, programTools };
+    const step = await modeTurn(turnParts, turnWork, span.scope, true).evaluate(source);
     await parts.children.settled();
     const { prints, toolCalls } = step;
     const turn = { rawResponse: source, program: source, prints, toolCalls };
-    const answer = step.ok ? await checkedAnswer(agent, step.return) : undefined;
+    const answer =
+      step.ok && drift() === undefined ? await checkedAnswer(agent, step.return) : undefined;
     if (step.ok && answer?.ok === true) {
       log.turn({ ...turn, ok: true, result: step.return }, []);
       span.end({ turn: number, ok: true, done: true });
@@ -124,6 +129,7 @@ async function work(
     }
     const fail =
       deadline.fail ??
+      drift() ??
       (step.ok ? (answer?.ok === false ? mismatchFail(answer) : noAnswer) : step.fail);
     log.turn({ ...turn, ok: false, fail }, []);
     span.end({ turn: number, ok: false, done: true, fail });
@@ -132,6 +138,46 @@ async function work(
     span.end({ turn: number, ok: false, done: true });
     deadline.stop();
   }
+}
+
+/**
+ * Returns the tools that the program may call. Each compares the texts of its results with the
+ * samples; with `onDrift: "fail"`, a call with a new text fails. `fail` returns the failure of the
+ * run in this case, even if the program caught that of the call.
+ */
+function withComparedResults(
+  { programTools, firewall, log }: MissionParts,
+  { tools = [] }: DataShape,
+  onDrift: OnDrift,
+): Pick<MissionParts, "programTools"> & { readonly fail: () => Fail | undefined } {
+  const shapes = new Map(tools);
+  let fail: Fail | undefined;
+  const compare = (name: string, shape: DataShape, result: unknown): unknown => {
+    const options = { hides: (field: string) => firewall.hides(field), onlyTexts: true };
+    const messages = driftsOf(shape, result, options).drifts.map(
+      ({ path, problem }) =>
+        `the result of tool/${name}${path === "" ? "" : ` at ${path}`} ${problem}`,
+    );
+    if (messages.length === 0) return result;
+    if (onDrift === "fail") {
+      fail ??= driftFail(messages);
+      throw new TypeError(messages[0]);
+    }
+    for (const message of messages) log.warn(message);
+    return result;
+  };
+  const compared = Object.entries(programTools).map(([name, tool]): [string, Tool] => {
+    const shape = shapes.get(name);
+    if (shape === undefined) return [name, tool];
+    const check: ToolWrapper = (inner) => (args, call) => {
+      const result: unknown = inner(args, call);
+      return isThenable(result)
+        ? Promise.resolve(result).then((settled) => compare(name, shape, settled))
+        : compare(name, shape, result);
+    };
+    return [name, wrappedTool(name, tool, [check])];
+  });
+  return { programTools: Object.fromEntries(compared), fail: () => fail };
 }
 
 const noAnswer: Fail = { reason: "validation_error", message: "the program returned no answer" };

@@ -11,7 +11,13 @@
 import type { Comparisons } from "./compared-texts.ts";
 import type { DataKind, DataShape } from "./data-shape.ts";
 import { fieldName, type ProgramWords } from "./program-words.ts";
-import { DomainChecks, textDomain, TextsSeen } from "./text-domain.ts";
+import {
+  DomainChecks,
+  textDomain,
+  TextsSeen,
+  unassignedTexts,
+  type Reader,
+} from "./text-domain.ts";
 
 /** A position at which data differs from the samples. */
 export interface Drift {
@@ -37,15 +43,28 @@ interface Observed {
   readonly texts: TextsSeen;
 }
 
+/** A result that a program got of a tool. */
+export interface ToolResult {
+  readonly name: string;
+  readonly result?: unknown;
+}
+
+/** The data of the samples: contexts, and the results of tools. */
+export interface SampleData {
+  readonly contexts: readonly Readonly<Record<string, unknown>>[];
+  readonly results: readonly ToolResult[];
+}
+
 /**
  * Returns the combined shape of all samples, as far as a program with these words depends on it.
  */
 export function shapeOfSamples(
-  contexts: readonly Readonly<Record<string, unknown>>[],
+  { contexts, results }: SampleData,
   words: ProgramWords,
   comparisons: Comparisons,
 ): DataShape {
   const observed = nothingObserved();
+  const tools = new Map<string, Observed>();
   let left = mostLookedAt;
   const observe = (at: Observed, value: unknown, depth: number): void => {
     left -= 1;
@@ -68,17 +87,52 @@ export function shapeOfSamples(
     }
   };
   for (const context of contexts) observe(observed, context, 0);
-  return shapeOf(observed, "", words, comparisons);
+  for (const { name, result } of results) {
+    const tool = tools.get(name) ?? nothingObserved();
+    tools.set(name, tool);
+    observe(tool, result, 0);
+  }
+  const fields = new Map<string, Set<string>>();
+  collectTexts(observed, "", fields);
+  for (const [name, tool] of tools) collectTexts(tool, fieldName(name), fields);
+  const reader = { words, comparisons, unassigned: unassignedTexts(comparisons, fields) };
+  const shape = shapeOf(observed, "", reader);
+  return tools.size === 0
+    ? shape
+    : {
+        ...shape,
+        tools: Array.from(tools, ([name, tool]) => [name, shapeOf(tool, name, reader)] as const),
+      };
+}
+
+/** Collects the texts of each field, by its name. */
+function collectTexts(
+  { fields, items, texts }: Observed,
+  name: string,
+  all: Map<string, Set<string>>,
+): void {
+  const known = all.get(name) ?? new Set();
+  for (const text of texts.different) known.add(text);
+  all.set(name, known);
+  for (const [field, { shape }] of fields) collectTexts(shape, fieldName(field), all);
+  if (items !== undefined) collectTexts(items, name, all);
+}
+
+/** How data is compared with the samples. */
+export interface DriftOptions {
+  /** True for fields of which no text is shown. */
+  readonly hides: (name: string) => boolean;
+  /** If true, only texts are compared, because a contract checks the rest. */
+  readonly onlyTexts?: boolean;
 }
 
 /**
- * Returns the first differences between `context` and the samples, and whether all values were
- * examined. Shows no texts of fields that the firewall `hides`.
+ * Returns the first differences between data and the samples, and whether all values were examined.
  */
 export function driftsOf(
   shape: DataShape,
-  context: Readonly<Record<string, unknown>>,
-  hides: (name: string) => boolean,
+  data: unknown,
+  { hides, onlyTexts = false }: DriftOptions,
 ): { readonly drifts: readonly Drift[]; readonly isWhole: boolean } {
   const drifts: Drift[] = [];
   const checks = new DomainChecks();
@@ -87,7 +141,7 @@ export function driftsOf(
     left -= expected.spellings === undefined ? 1 : costOfSpelling;
     if (left < 0 || drifts.length >= mostDrifts) return;
     const kind = kindOf(value);
-    if (!expected.kinds.includes(kind)) {
+    if (!onlyTexts && !expected.kinds.includes(kind)) {
       drifts.push({
         path,
         problem: `is ${kindText(kind)}, but was ${expected.kinds.map(kindText).join(" or ")}`,
@@ -121,11 +175,11 @@ export function driftsOf(
       const field = Object.getOwnPropertyDescriptor(map, name);
       if (field !== undefined && "value" in field)
         look(shape, field.value, at, isHidden || hides(name));
-      else if (isAlways && drifts.length < mostDrifts)
+      else if (isAlways && !onlyTexts && drifts.length < mostDrifts)
         drifts.push({ path: at, problem: "is missing, but was in all samples" });
     }
   };
-  look(shape, context, "", false);
+  look(shape, data, "", false);
   return { drifts, isWhole: left >= 0 };
 }
 
@@ -133,12 +187,7 @@ function nothingObserved(): Observed {
   return { kinds: new Set(), fields: new Map(), maps: 0, items: undefined, texts: new TextsSeen() };
 }
 
-function shapeOf(
-  observed: Observed,
-  name: string,
-  words: ProgramWords,
-  comparisons: Comparisons,
-): DataShape {
+function shapeOf(observed: Observed, name: string, reader: Reader): DataShape {
   const { kinds, fields, maps, items, texts } = observed;
   return {
     kinds: [...kinds],
@@ -147,14 +196,14 @@ function shapeOf(
       : {
           fields: [...fields].map(
             ([field, { shape, count }]) =>
-              [field, shapeOf(shape, field, words, comparisons), count === maps] as const,
+              [field, shapeOf(shape, field, reader), count === maps] as const,
           ),
         }),
     // Lists that were all empty say nothing about their elements.
     ...(items === undefined || items.kinds.size === 0
       ? {}
-      : { items: shapeOf(items, name, words, comparisons) }),
-    ...textDomain(texts, fieldName(name), words, comparisons),
+      : { items: shapeOf(items, name, reader) }),
+    ...textDomain(texts, fieldName(name), reader),
   };
 }
 

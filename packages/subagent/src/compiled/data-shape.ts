@@ -19,6 +19,8 @@ export interface DataShape {
    * Other texts that are similar to these are new.
    */
   readonly spellings?: readonly string[];
+  /** For the context as a whole: the results of tools, of which only the texts are compared. */
+  readonly tools?: readonly (readonly [name: string, shape: DataShape])[];
   /** The differences between texts that the program ignores. */
   readonly ignores?: readonly IgnoredDifference[];
 }

@@ -7,7 +7,7 @@
 
 import type { Comparisons, IgnoredDifference } from "./compared-texts.ts";
 import type { DataShape } from "./data-shape.ts";
-import { comparedText, type ProgramWords } from "./program-words.ts";
+import { comparedText, fieldName, type ProgramWords } from "./program-words.ts";
 
 /** The maximum number of different texts of a category, and their length. */
 const mostTexts = 50;
@@ -50,23 +50,51 @@ function isConstant(text: string): boolean {
   return /^(?:[a-z]+(?:[_ -][a-z]+)*|[A-Z]+(?:_[A-Z]+)*)$/.test(text);
 }
 
+/** The parts of a program on which the texts of its data depend. */
+export interface Reader {
+  readonly words: ProgramWords;
+  readonly comparisons: Comparisons;
+  /** The result of `unassignedTexts`. */
+  readonly unassigned: ReadonlySet<string>;
+}
+
+/**
+ * Returns the texts that the program compares with fields that couldn't be found. `fields` are the
+ * fields of the data by their names, with their texts.
+ */
+export function unassignedTexts(
+  { loose, byField }: Comparisons,
+  fields: ReadonlyMap<string, Iterable<string>>,
+): ReadonlySet<string> {
+  const unassigned = new Set([...loose].filter((text) => !fields.has(fieldName(text))));
+  for (const [field, texts] of fields)
+    for (const assigned of [texts, byField.get(field) ?? []])
+      for (const text of assigned) unassigned.delete(text);
+  return unassigned;
+}
+
 /** Returns the part of a shape about the texts of one field. */
 export function textDomain(
   seen: TextsSeen,
   field: string,
-  words: ProgramWords,
-  { texts: all, byField, ignoring }: Comparisons,
+  { words, comparisons, unassigned }: Reader,
 ): Pick<DataShape, "texts" | "spellings" | "ignores"> {
   const { different } = seen;
+  const { texts: all, byField, matched, ignoring } = comparisons;
   const ignores = (["case", "space"] as const).filter((kind) => ignoring[kind].has(field));
   const same = (text: string): string => withoutDifferences(text, ignores);
   const compared = new Set(byField.get(field));
+  const isConstants = seen.isCategory && [...different].every(isConstant);
+  // The program may compare any of its categories with these texts.
+  if (compared.size > 0 || (isConstants && seen.count > 1 && [...unassigned].some(isConstant)))
+    for (const text of unassigned) compared.add(text);
   const known = new Set(Array.from(different, same));
   for (const text of all) if (known.has(same(text))) compared.add(text);
   const stored = ignores.length === 0 ? {} : { ignores };
   const mentioned = [...different].filter((text) => words.texts.has(comparedText(text))).length;
   const isMostlyKnown = different.size <= mostTexts && 2 * mentioned > different.size;
-  if (isMostlyKnown || (seen.isCategory && compared.size > 0))
+  const isUsed = compared.size > 0 || (isConstants && matched.has(field));
+  if (isMostlyKnown || (seen.isCategory && isUsed))
     return bounded("texts", new Set([...different, ...compared]), mostKnown, stored);
   if (compared.size === 0 || different.size === 0) return {};
   const spellings = new Set([...compared].filter((text) => text.length <= longestText));

@@ -29,8 +29,9 @@ export class DeclaredArguments {
 
   /**
    * Returns the arguments under their declared names; a part without renamed keys is the given
-   * one. Reports undeclared arguments, unless the schema allows them. If a foreign schema says
-   * nothing about them, reports only those whose names resemble a declared one.
+   * one. Reports undeclared arguments, and undeclared fields inside them, unless the schema allows
+   * them. If the schema says nothing about undeclared fields, reports only misspelled ones, because
+   * programs pass whole rows. The same applies to arguments of a foreign schema.
    */
   named(given: unknown): NamedArguments {
     const problems: string[] = [];
@@ -39,12 +40,16 @@ export class DeclaredArguments {
     if (isObject(value) && others !== "allowed")
       problems.push(
         ...unknownArguments(Object.keys(value), fieldNames, {
-          onlyMisspelled: others === "unsaid" && this.isForeign,
+          misspelled: others === "unsaid" && this.isForeign ? this.root.misspelled : undefined,
         }),
       );
-    return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
+    return problems.length === 0
+      ? { ok: true, value }
+      : { ok: false, problems: problems.slice(0, mostProblems) };
   }
 }
+
+const mostProblems = 20;
 
 function named(
   value: unknown,
@@ -80,8 +85,10 @@ function namedFields(
   const renamed = {};
   const keys = new Map<string, string>();
   let isChanged = false;
+  let isDeclared = true;
   for (const [key, item] of Object.entries(object)) {
     const name = location.nameOf(key);
+    isDeclared &&= location.declares(name);
     const other = keys.get(name);
     if (other !== undefined) problems.push(twice(path, name, [other, key]));
     keys.set(name, key);
@@ -94,7 +101,22 @@ function namedFields(
     if (name !== key || part !== item) isChanged = true;
     defineField(renamed, name, part);
   }
+  if (!isDeclared && path !== "") problems.push(...unknownFields(object, location, path, problems));
   return isChanged ? renamed : object;
+}
+
+function unknownFields(
+  object: object,
+  { others, fieldNames, misspelled }: SchemaLocation,
+  path: string,
+  { length }: readonly string[],
+): readonly string[] {
+  return others === "allowed" || length >= mostProblems
+    ? []
+    : unknownArguments(Object.keys(object), fieldNames, {
+        isField: true,
+        misspelled: others === "unsaid" ? misspelled : undefined,
+      }).map((problem) => `${oneLine(path, 200)}: ${problem}`);
 }
 
 /** Reports two keys for one declared name. */

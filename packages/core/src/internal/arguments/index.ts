@@ -4,7 +4,9 @@
 
 export { DeclaredArguments } from "./declared-arguments.ts";
 export type { NamedArguments } from "./declared-arguments.ts";
+export { MisspelledNames } from "./misspelled-names.ts";
 export { hasOwnArgumentCheck, withOwnArgumentCheck } from "./own-argument-check.ts";
+export { forPrograms } from "./program-arguments.ts";
 export { argumentsOfSchema, withArgumentSchema } from "./schema-arguments.ts";
-export { SchemaLocation } from "./schema-location.ts";
+export { otherFields, SchemaLocation, timeText } from "./schema-location.ts";
 export { unknownArguments } from "./unknown-arguments.ts";

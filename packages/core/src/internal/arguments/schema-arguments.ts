@@ -4,6 +4,7 @@
 import type { StandardSchema } from "../../contracts/index.ts";
 import { isObject } from "../host/index.ts";
 import { DeclaredArguments } from "./declared-arguments.ts";
+import { SchemaLocation } from "./schema-location.ts";
 
 /** A JSON Schema whose names count instead of those that the schema reports. */
 const ownArguments = Symbol.for("ptc.argumentSchema");
@@ -30,6 +31,18 @@ export function argumentsOfSchema(schema: StandardSchema): DeclaredArguments | u
     known.set(schema, found);
   }
   return found === "none" ? undefined : found;
+}
+
+const locations = /* @__PURE__ */ new WeakMap<object, SchemaLocation>();
+
+/** Returns the root of the JSON Schema of `schema`, which is empty if it doesn't have one. */
+export function locationOfSchema(schema: StandardSchema): SchemaLocation {
+  let found = locations.get(schema);
+  if (found === undefined) {
+    found = SchemaLocation.of(documentOf(schema)?.schema);
+    locations.set(schema, found);
+  }
+  return found;
 }
 
 /** Options that keep zod from failing on types that JSON Schema can't express. */

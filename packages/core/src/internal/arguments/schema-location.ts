@@ -5,6 +5,7 @@
 import { hostFieldName } from "../../values/internal.ts";
 import { isObject } from "../host/index.ts";
 import { resolved } from "./json-pointer.ts";
+import { MisspelledNames } from "./misspelled-names.ts";
 import { takesNull } from "./takes-null.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -29,6 +30,7 @@ export class SchemaLocation {
   private names: Names | undefined = undefined;
   private requiredNames: ReadonlySet<unknown> | undefined = undefined;
   private nullIsValid: boolean | undefined = undefined;
+  private otherFields: OtherFields | undefined = undefined;
 
   private constructor(document: unknown, schemas: readonly unknown[]) {
     this.document = document;
@@ -49,9 +51,19 @@ export class SchemaLocation {
     return exact.has(key) ? key : (spelled.get(hostFieldName(key)) ?? key);
   }
 
+  /** True if one of the schemas has the field `name`, in this spelling. */
+  declares(name: string): boolean {
+    return this.declared().exact.has(name);
+  }
+
   /** The names of the declared fields. */
   get fieldNames(): readonly string[] {
     return [...this.declared().exact];
+  }
+
+  /** The misspellings of the declared fields. */
+  get misspelled(): MisspelledNames {
+    return this.declared().misspelled;
   }
 
   /** True if the schema gives no details about values, so nothing inside them can be declared. */
@@ -64,9 +76,7 @@ export class SchemaLocation {
    * allows any.
    */
   get others(): OtherFields {
-    if (this.schemas.some(allowsOthers)) return "allowed";
-    if (!this.schemas.some(({ properties }) => isObject(properties))) return "allowed";
-    return this.schemas.some(refusesOthers) ? "refused" : "unsaid";
+    return (this.otherFields ??= otherFields(this.schemas));
   }
 
   /** True if one of the schemas requires the field `name`. */
@@ -83,6 +93,11 @@ export class SchemaLocation {
   takesNull(): boolean {
     return (this.nullIsValid ??=
       this.own.length === 0 || this.own.some((schema) => takesNull(this.document, schema)));
+  }
+
+  /** Returns the text of an instant in the format of the location; see `timeText`. */
+  timeText(time: Date): Date | string {
+    return timeText(time, this.schemas);
   }
 
   private declared(): Names {
@@ -116,9 +131,51 @@ export class SchemaLocation {
   }
 }
 
+/**
+ * Returns the text of an instant in UTC, in the format that the schemas of its location give: a
+ * date, a time, or else both. Returns an invalid instant unchanged.
+ */
+export function timeText(time: Date, schemas: readonly Schema[]): Date | string {
+  if (Number.isNaN(time.getTime())) return time;
+  const text = time.toISOString();
+  const formats = new Set(schemas.map(({ format }) => format));
+  if (formats.has("date-time")) return text;
+  const middle = text.indexOf("T");
+  if (formats.has("date")) return text.slice(0, middle);
+  return formats.has("time") ? text.slice(middle + 1) : text;
+}
+
+/**
+ * Returns what the schemas of one location say together about fields that none of them declares.
+ */
+export function otherFields(schemas: readonly Schema[]): OtherFields {
+  if (schemas.some(allowsOthers)) return "allowed";
+  if (!schemas.some(({ properties }) => isObject(properties))) return "allowed";
+  return schemas.some(refusesOthers) ? "refused" : "unsaid";
+}
+
 function allowsOthers(schema: Schema): boolean {
+  if (!isObject(schema["properties"]) && [schema["anyOf"], schema["oneOf"]].some(hasFreeBranch))
+    return true;
   return ["additionalProperties", "unevaluatedProperties", "patternProperties"].some(
     (keyword) => schema[keyword] === true || isObject(schema[keyword]),
+  );
+}
+
+/** True if a value may be any object, as in `anyOf: [{ $ref: "#/$defs/Order" }, {}]`. */
+function hasFreeBranch(branches: unknown): boolean {
+  return Array.isArray(branches) && branches.some(isFree);
+}
+
+const restricting = [...branchKeywords, "$ref", "properties", "enum", "const"];
+
+function isFree(schema: unknown): boolean {
+  if (!isObject(schema)) return schema === true;
+  const { type, additionalProperties } = schema;
+  return (
+    additionalProperties !== false &&
+    (type === undefined || type === "object" || (Array.isArray(type) && type.includes("object"))) &&
+    !restricting.some((keyword) => Object.hasOwn(schema, keyword))
   );
 }
 
@@ -129,6 +186,7 @@ function refusesOthers({ additionalProperties, unevaluatedProperties }: Schema):
 interface Names {
   readonly exact: ReadonlySet<string>;
   readonly spelled: ReadonlyMap<string, string>;
+  readonly misspelled: MisspelledNames;
 }
 
 function namesIn(schemas: readonly Schema[]): Names {
@@ -140,7 +198,7 @@ function namesIn(schemas: readonly Schema[]): Names {
     const key = hostFieldName(name);
     if (!spelled.has(key)) spelled.set(key, name);
   }
-  return { exact, spelled };
+  return { exact, spelled, misspelled: new MisspelledNames(exact) };
 }
 
 /** Returns the schemas of the first elements, if they have their own. */

@@ -45,7 +45,7 @@ describe("sorted maps and sets", () => {
         "read numbers from text with parse-long or parse-double",
       ],
       ["(conj (sorted-set) {})", "type_error", "compare: map {} has no order"],
-      ["(sorted-map {} 1)", "type_error", "compare: map {} has no order"],
+      ["(sorted-map {} 1)", "type_error", "sorted-map: map {} has no order"],
       ["(sorted-set-by > 1 nil)", "type_error", ">: expected a number, got nil"],
       ["(assoc (sorted-map-by < 1 2) nil 3)", "type_error", "<: expected a number, got nil"],
       [

@@ -9,6 +9,7 @@ import {
   type KeyOrder,
   type SortedSet,
 } from "@ptc/core/internal/values";
+import { mistakeOf } from "../../evaluation/arguments/operand-error.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Builtin } from "../builtin.ts";
@@ -40,7 +41,11 @@ function mapOfArguments(
   branch.charge(args.length * 32);
   for (let index = 0; index < args.length; index += 2)
     entries.push([args[index] ?? null, args[index + 1] ?? null]);
-  return sortedMapOf(branch, entries, order);
+  try {
+    return sortedMapOf(branch, entries, order);
+  } catch (error) {
+    throw mistakeOf(error, operation);
+  }
 }
 
 function mapBy(branch: Branch, [comparator = null, ...args]: readonly Value[]): SortedMap {

@@ -143,10 +143,15 @@ export class CsvReader {
   }
 }
 
-/** Returns all rows as vectors of text. */
+/**
+ * Returns all rows as vectors of text. The first one has the names of the fields, so a map that a
+ * program makes of it, as in `(zipmap header row)`, is a map of fields.
+ */
 export function readTable(reader: CsvReader): Vector<Value> {
   const rows: Value[] = [];
-  for (let row = reader.next(); row !== undefined; row = reader.next())
-    rows.push(Vector.of<Value>(row.fields));
+  for (let row = reader.next(); row !== undefined; row = reader.next()) {
+    const fields = Vector.of<Value>(row.fields);
+    rows.push(rows.length === 0 ? fields.ofFields() : fields);
+  }
   return Vector.of<Value>(rows);
 }

@@ -210,6 +210,13 @@ function hintForPair(left: Value, right: Value): string | undefined {
 /**
  * Describes operands of `compare`, `sort` and sorted collections, which order values of one kind.
  */
+/** Keys of a row can be keywords and strings, which only a map of fields orders. */
+function sortedHint(op: string): string | undefined {
+  return op === "sorted-map"
+    ? "use keys of one type; to sort the fields of a row, write (into (sorted-map) row)"
+    : undefined;
+}
+
 function withoutOrder(op: string, left: Value, right: Value): MessageParts {
   const hasNone = [left, right].find(isWithoutOrder);
   return {
@@ -221,7 +228,8 @@ function withoutOrder(op: string, left: Value, right: Value): MessageParts {
     link: "at",
     hint:
       hasNone === undefined
-        ? (hintForPair(left, right) ??
+        ? (sortedHint(op) ??
+          hintForPair(left, right) ??
           `compare values of one type; (sort-by ${areNames(left, right) ? "name" : "str"} coll) sorts by text`)
         : hintWithoutOrder(hasNone),
     index: 0,

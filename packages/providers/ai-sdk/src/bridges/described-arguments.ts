@@ -11,7 +11,7 @@ export function describedArguments(schema: unknown): (value: unknown) => unknown
 }
 
 function asJson(value: unknown, location: SchemaLocation): unknown {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? value : value.toISOString();
+  if (value instanceof Date) return location.timeText(value);
   if (Array.isArray(value))
     return value.map((item: unknown, index) => asJson(item, location.element(index)));
   if (!isPlain(value)) return value;

@@ -3,12 +3,12 @@
 // AI SDK doesn't check `jsonSchema()`, so the described type is checked here.
 
 import type { StandardSchema } from "@ptc/core/contracts";
+import { forPrograms } from "@ptc/core/internal/arguments";
 import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { inputSchemaAs, outputSchemaAs } from "@ptc/signature/internal";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
 import { describedArguments } from "./described-arguments.ts";
-import { forPrograms } from "./program-arguments.ts";
 
 export type SchemaRole = "inputSchema" | "outputSchema" | "contextSchema";
 

@@ -1,10 +1,12 @@
 // Lets a schema take the arguments that programs write. A program may write nil for an argument
-// without a value, and an instant for a time, but schemas of the AI SDK describe JSON: an
+// without a value, and an instant for a time, but schemas of TypeScript code describe JSON: an
 // optional field is absent, and a time is text. The schema itself decides. If it refuses nil or an
-// instant, the value is checked again without the field, or with ISO text.
+// instant, the value is checked again without the field, or with the text of the instant.
 
-import type { StandardIssue, StandardResult, StandardSchema } from "@ptc/core/contracts";
-import { recordOf } from "@ptc/core/internal/values";
+import type { StandardIssue, StandardResult, StandardSchema } from "../../contracts/index.ts";
+import { recordOf } from "../../values/internal.ts";
+import { locationOfSchema } from "./schema-arguments.ts";
+import type { SchemaLocation } from "./schema-location.ts";
 
 type Result = StandardResult<unknown>;
 
@@ -40,12 +42,16 @@ function next(
   left: number,
 ): Result | Promise<Result> {
   if (result.issues === undefined || left === 0) return result;
-  const repaired = repairedBy(value, result.issues);
+  const repaired = repairedBy(value, result.issues, locationOfSchema(schema));
   return repaired === value ? result : attempt(schema, repaired, left - 1);
 }
 
 /** Returns the value itself if no issue is about nil or an instant. */
-function repairedBy(value: unknown, issues: readonly StandardIssue[]): unknown {
+function repairedBy(
+  value: unknown,
+  issues: readonly StandardIssue[],
+  location: SchemaLocation,
+): unknown {
   const root: Places = { isHere: false, inside: new Map() };
   for (const { path = [] } of issues) {
     let places = root;
@@ -57,7 +63,7 @@ function repairedBy(value: unknown, issues: readonly StandardIssue[]): unknown {
     }
     places.isHere = true;
   }
-  const repaired = repairedAt(value, root);
+  const repaired = repairedAt(value, root, location);
   return repaired === absent ? value : repaired;
 }
 
@@ -70,50 +76,56 @@ interface Places {
 /** The result of a change that removes the field. */
 const absent = Symbol("absent");
 
-function repairedAt(value: unknown, { isHere, inside }: Places): unknown {
-  if (inside.size === 0) return isHere ? asJson(value) : value;
-  return withParts(value, (part, key) => {
+function repairedAt(value: unknown, { isHere, inside }: Places, location: SchemaLocation): unknown {
+  if (inside.size === 0) return isHere ? asJson(value, location) : value;
+  return withParts(value, location, (part, key, inner) => {
     const places = inside.get(key);
-    return places === undefined ? part : repairedAt(part, places);
+    return places === undefined ? part : repairedAt(part, places, inner);
   });
 }
 
 /** Returns the JSON form of a refused value. */
-function asJson(value: unknown): unknown {
+function asJson(value: unknown, location: SchemaLocation): unknown {
   if (value === null) return absent;
-  if (value instanceof Date) return textOf(value);
+  if (value instanceof Date) return location.timeText(value);
   // The branches of a union report the value that contains the refused ones.
-  const withTexts = changed(value, (part) => (part instanceof Date ? textOf(part) : part));
+  const withTexts = changed(value, location, (part, inner) =>
+    part instanceof Date ? inner.timeText(part) : part,
+  );
   return withTexts === value
-    ? changed(value, (part) => (part === null ? absent : part))
+    ? changed(value, location, (part) => (part === null ? absent : part))
     : withTexts;
 }
 
-function textOf(time: Date): unknown {
-  return Number.isNaN(time.getTime()) ? time : time.toISOString();
-}
+type Change = (part: unknown, location: SchemaLocation) => unknown;
 
 /** Changes every scalar inside a value. */
-function changed(value: unknown, change: (part: unknown) => unknown): unknown {
-  return withParts(value, (part) => (isCollection(part) ? changed(part, change) : change(part)));
+function changed(value: unknown, location: SchemaLocation, change: Change): unknown {
+  return withParts(value, location, (part, _, inner) =>
+    isCollection(part) ? changed(part, inner, change) : change(part, inner),
+  );
 }
 
 /**
  * Changes the elements or fields of a value. Returns the same value if nothing changes. Nil in a
  * list has no field to remove, so it stays.
  */
-function withParts(value: unknown, change: (part: unknown, key: string) => unknown): unknown {
+function withParts(
+  value: unknown,
+  location: SchemaLocation,
+  change: (part: unknown, key: string, location: SchemaLocation) => unknown,
+): unknown {
   if (!isCollection(value)) return value;
   if (Array.isArray(value)) {
     const items = value.map((item: unknown, index) => {
-      const made = change(item, String(index));
+      const made = change(item, String(index), location.element(index));
       return made === absent ? item : made;
     });
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const given = Object.entries(value);
   const fields = given
-    .map(([name, item]) => [name, change(item, name)] as const)
+    .map(([name, item]) => [name, change(item, name, location.field(name))] as const)
     .filter(([, item]) => item !== absent);
   const isSame =
     fields.length === given.length && fields.every(([, item], index) => item === given[index]?.[1]);
