@@ -99,6 +99,7 @@ const fieldTags: readonly (readonly [tag: string, kind: VectorKind])[] = [
   [tags.fieldList, "list"],
   [tags.fieldSequence, "sequence"],
   [tags.fieldQueue, "queue"],
+  [tags.fieldEntry, "entry"],
 ];
 
 /** One reader per tag. A reader returns `undefined` if the content doesn't fit the tag. */
@@ -108,6 +109,7 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
       [tag, ({ meter }, content, path) => read(content, path, meter)] as [string, TagReader],
   ),
   [tags.list, (decoder, content, path, depth) => decoder.items(content, path, depth, "list")],
+  [tags.entry, (decoder, content, path, depth) => decoder.items(content, path, depth, "entry")],
   [tags.queue, (decoder, content, path, depth) => decoder.items(content, path, depth, "queue")],
   [
     tags.sequence,
@@ -170,7 +172,9 @@ class Decoder {
     depth: number,
     kind: VectorKind,
   ): Vector<Value> | undefined {
-    return Array.isArray(content) ? Vector.of(this.each(content, path, depth), kind) : undefined;
+    return Array.isArray(content) && (kind !== "entry" || content.length === 2)
+      ? Vector.of(this.each(content, path, depth), kind)
+      : undefined;
   }
 
   private each(items: readonly unknown[], path: string, depth: number): Value[] {
