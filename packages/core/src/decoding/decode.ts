@@ -280,7 +280,27 @@ class Decoder {
 
   opaqueValue(content: unknown, path: string, depth: number): Value | undefined {
     assertDepth(path, depth);
-    return this.functions?.decodeOpaque?.(content, (json) => this.value(json, path, depth + 1));
+    const decode = (json: unknown): Value => this.value(json, path, depth + 1);
+    return this.functions === undefined
+      ? this.exceptionData(content, path, decode)
+      : this.functions.decodeOpaque?.(content, decode);
+  }
+
+  /** Returns the data of an exception, for readers without the language: its message and data. */
+  private exceptionData(
+    content: unknown,
+    path: string,
+    decode: (json: unknown) => Value,
+  ): Value | undefined {
+    if (typeof content !== "object" || content === null) return undefined;
+    const exception = new Map(fieldsOf(content, path)).get("exception");
+    if (typeof exception !== "object" || exception === null) return undefined;
+    const parts = new Map(fieldsOf(exception, path));
+    const data = this.table(2);
+    data.set(new Keyword("message"), decode(parts.get("message") ?? null));
+    if ((parts.get("data") ?? null) !== null)
+      data.set(new Keyword("data"), decode(parts.get("data")));
+    return data.build();
   }
 
   private table(size: number): MapBuilder {
