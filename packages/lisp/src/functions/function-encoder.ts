@@ -3,7 +3,7 @@
 // `persistence/function-decoder.ts` reads the JSON.
 
 import type { FunctionEncoder } from "@ptc/core/encoding";
-import { WrittenValue } from "../evaluation/state/written-value.ts";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 import { WrittenFunction } from "./written-function.ts";
 
 export const functionEncoder: FunctionEncoder = {

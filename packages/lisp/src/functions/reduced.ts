@@ -2,7 +2,7 @@
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
-import { WrittenValue } from "../evaluation/state/written-value.ts";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 
 export class Reduced extends WrittenValue {
   readonly typeName = "reduced";

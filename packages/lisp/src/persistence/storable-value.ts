@@ -23,7 +23,7 @@ import {
 } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
-import { WrittenValue } from "../evaluation/state/written-value.ts";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 

@@ -12,7 +12,7 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
-import { WrittenValue } from "../evaluation/state/written-value.ts";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 
 /** Returns the size of `value` in bytes, or `undefined` if it is above `atMost`. */

@@ -4,7 +4,7 @@
 import type { Json } from "@ptc/core/encoding";
 import { Keyword, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
-import { WrittenValue } from "../state/written-value.ts";
+import { WrittenValue } from "./written-value.ts";
 import type { Site } from "../site.ts";
 
 export interface ExceptionParts {
