@@ -19,12 +19,12 @@ export async function answerLine(line: Line): Promise<string | undefined> {
   const { id } = read.request;
   try {
     const step = await evaluate(read.request);
-    return (
-      resultLine(id, {
-        ...programResult(step, read.request.returns !== undefined),
-        memory: memoryJson(step.memory),
-      }) ?? failLine(id, tooLarge)
+    const { memory, warnings } = memoryJson(step.memory);
+    const result = programResult(
+      warnings.length === 0 ? step : { ...step, warnings: [...(step.warnings ?? []), ...warnings] },
+      read.request.returns !== undefined,
     );
+    return resultLine(id, { ...result, memory }) ?? failLine(id, tooLarge);
   } catch (error) {
     // A bug in this program must not stop the following lines.
     const message = error instanceof Error ? error.message : String(error);

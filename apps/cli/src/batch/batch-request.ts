@@ -6,9 +6,11 @@ import type { Tools } from "@ptc/core/contracts";
 import { WorkLimitError } from "@ptc/core/values";
 import { HostJsonError, fromHostJson } from "@ptc/core/internal/json";
 import { isObject } from "@ptc/core/internal/host";
+import { recordOf } from "@ptc/core/internal/values";
 import { decodeUtf8, type Line } from "@ptc/core/internal/node";
 import { parseJson } from "@ptc/subagent/internal/context";
 import { batchTools } from "./batch-tools.ts";
+import { holdsText } from "./memory-json.ts";
 import { RequestError, kindOf } from "./request-error.ts";
 
 export interface BatchRequest {
@@ -71,9 +73,11 @@ function requestOf(id: unknown, fields: ReadonlyMap<string, unknown>): BatchRequ
   };
 }
 
+/** Omits names whose values an earlier line could only write as text. */
 function memoryOf(json: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   try {
-    return fromHostJson(json) as Readonly<Record<string, unknown>>;
+    const readable = Object.entries(json).filter(([, value]) => !holdsText(value));
+    return fromHostJson(recordOf(readable)) as Readonly<Record<string, unknown>>;
   } catch (error) {
     if (error instanceof HostJsonError || error instanceof WorkLimitError)
       throw new RequestError(`memory: ${error.message}`);

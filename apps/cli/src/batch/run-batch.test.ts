@@ -80,6 +80,21 @@ describe("ptc eval --batch", () => {
     });
   });
 
+  test("a value without a form as JSON is undefined in the next request", async () => {
+    const { memory, warnings } = await answer({
+      program: "(def xs (iterate inc 0)) (def page {:rows xs}) (def n 1) nil",
+    });
+    expect(warnings).toEqual([
+      'xs is not in "memory", because it has uncomputed elements; save a part of it, as in (def xs (vec (take 100 …)))',
+    ]);
+    for (const name of ["xs", "page"])
+      expect(await answer({ program: name, memory })).toMatchObject({
+        ok: false,
+        fail: { message: `unknown symbol ${name}` },
+      });
+    expect(await answer({ program: "n", memory })).toMatchObject({ text: "1", memory: { n: 1 } });
+  });
+
   test("reads integers of any size exactly in every field of a request", async () => {
     const line = `{"id":[1234567890123456789],"program":"[data/id (:k data/m) n (tool/get {}) (tool/same {:id data/id})]",
       "context":{"id":1234567890123456789,"m":{"k":[[-9007199254740993]],"1234567890123456789":"12345678901234567"}},

@@ -161,6 +161,8 @@ describe("malformed JSON", () => {
       "$fieldList",
       "$fieldSequence",
       "$fieldQueue",
+      "$entry",
+      "$fieldEntry",
       "$fieldSet",
       "$sortedFieldSet",
       "$function",

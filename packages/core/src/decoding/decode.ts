@@ -99,6 +99,7 @@ const fieldTags: readonly (readonly [tag: string, kind: VectorKind])[] = [
   [tags.fieldList, "list"],
   [tags.fieldSequence, "sequence"],
   [tags.fieldQueue, "queue"],
+  [tags.fieldEntry, "entry"],
 ];
 
 /** One reader per tag. A reader returns `undefined` if the content doesn't fit the tag. */
@@ -108,6 +109,7 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
       [tag, ({ meter }, content, path) => read(content, path, meter)] as [string, TagReader],
   ),
   [tags.list, (decoder, content, path, depth) => decoder.items(content, path, depth, "list")],
+  [tags.entry, (decoder, content, path, depth) => decoder.items(content, path, depth, "entry")],
   [tags.queue, (decoder, content, path, depth) => decoder.items(content, path, depth, "queue")],
   [
     tags.sequence,
@@ -170,7 +172,9 @@ class Decoder {
     depth: number,
     kind: VectorKind,
   ): Vector<Value> | undefined {
-    return Array.isArray(content) ? Vector.of(this.each(content, path, depth), kind) : undefined;
+    return Array.isArray(content) && (kind !== "entry" || content.length === 2)
+      ? Vector.of(this.each(content, path, depth), kind)
+      : undefined;
   }
 
   private each(items: readonly unknown[], path: string, depth: number): Value[] {
@@ -276,7 +280,27 @@ class Decoder {
 
   opaqueValue(content: unknown, path: string, depth: number): Value | undefined {
     assertDepth(path, depth);
-    return this.functions?.decodeOpaque?.(content, (json) => this.value(json, path, depth + 1));
+    const decode = (json: unknown): Value => this.value(json, path, depth + 1);
+    return this.functions === undefined
+      ? this.exceptionData(content, path, decode)
+      : this.functions.decodeOpaque?.(content, decode);
+  }
+
+  /** Returns the data of an exception, for readers without the language: its message and data. */
+  private exceptionData(
+    content: unknown,
+    path: string,
+    decode: (json: unknown) => Value,
+  ): Value | undefined {
+    if (typeof content !== "object" || content === null) return undefined;
+    const exception = new Map(fieldsOf(content, path)).get("exception");
+    if (typeof exception !== "object" || exception === null) return undefined;
+    const parts = new Map(fieldsOf(exception, path));
+    const data = this.table(2);
+    data.set(new Keyword("message"), decode(parts.get("message") ?? null));
+    if ((parts.get("data") ?? null) !== null)
+      data.set(new Keyword("data"), decode(parts.get("data")));
+    return data.build();
   }
 
   private table(size: number): MapBuilder {

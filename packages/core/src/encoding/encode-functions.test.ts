@@ -113,6 +113,17 @@ describe("encoding of functions", () => {
     expect(() => decodeValue(json, { functions: decoder })).toThrow("[0]: malformed $opaque");
   });
 
+  test("a reader without the language reads an exception as its message and data", () => {
+    const parts = { kind: "ex_info", message: "no", cause: null };
+    const json = { $opaque: { exception: { ...parts, data: { ":a": 1 } } } };
+    expect(encodeValue(decodeValue([json]))).toEqual([{ ":message": "no", ":data": { ":a": 1 } }]);
+    expect(encodeValue(decodeValue({ $opaque: { exception: { ...parts, data: null } } }))).toEqual({
+      ":message": "no",
+    });
+    for (const other of [{ exception: 1 }, { reduced: 1 }, 1])
+      expect(() => decodeValue({ $opaque: other })).toThrow("malformed $opaque");
+  });
+
   test("rejects endlessly nested captured functions as too deep", () => {
     let fn = new Captured("f", null);
     for (let level = 0; level < 20_000; level++) fn = new Captured("f", fn);

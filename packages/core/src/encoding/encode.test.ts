@@ -167,10 +167,22 @@ describe("the written JSON", () => {
     ["a local date", new Temporal("local-date", 1), { $localDate: "1970-01-02" }],
     ["a duration", new Temporal("duration", 1500), { $duration: 1500 }],
     ["a pattern", new RegexValue("a+"), { $regex: "a+" }],
+    ["the entry of a map", Vector.of<Value>(["a", 1], "entry"), { $entry: ["a", 1] }],
+    [
+      "the entry of a map of fields",
+      Vector.of<Value>(["a", 1], "entry").ofFields(),
+      { $fieldEntry: ["a", 1] },
+    ],
   ];
 
   test.each(written)("encodes %s", (_, value, json) => {
     expect(encodeValue(value)).toEqual(json);
+  });
+
+  test.each(written)("decodes %s to a value of the same kind", (_, value, json) => {
+    const read = decodeValue(json);
+    expect(formOf(read)).toEqual(formOf(value));
+    if (value instanceof Vector) expect(read).toMatchObject({ kind: value.kind });
   });
 
   test("encodes a field named __proto__ as an ordinary field", () => {

@@ -7,10 +7,11 @@
 //   any other map                  {"$map":[[k,v],…]}  or {"$fields":[[k,v],…]} from the host
 //   [1 2]                          [1,2]
 //   (1 2)   a list or a sequence   {"$list":[1,2]}     or {"$sequence":[1,2]}, a queue {"$queue":[1,2]}
+//   [1 2]   the entry of a map     {"$entry":[1,2]}
 //   (1 2)   made from fields       {"$fieldSequence":[1,2]}; see `Vector.isOfFields`
 //
 // A value that isn't data, such as an atom, is written as its `asData` value, unless the language
-// writes it as `$opaque` for another process.
+// writes it as `$opaque`.
 
 import {
   FunctionValue,
@@ -105,6 +106,9 @@ function encode(value: Value, encoding: Encoding): Json {
       ? encodeSortedMap(value, encoding)
       : encodeMap(value, encoding);
   if (value instanceof SetValue) return encodeSet(value, encoding);
+  // A map may have the sequence as a key, and is read before the elements of sequences are.
+  if (value instanceof LazySequence && value.compared instanceof Vector)
+    return encodeItems(value.compared as Vector<Value>, encoding);
   return encodeFunction(value, encoding);
 }
 
@@ -129,6 +133,7 @@ function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
   const items = value.toArray().map((item, index) => at(encoding, `[${String(index)}]`, item));
   const { kind, isOfFields } = value;
   if (kind === "list") return { [isOfFields ? tags.fieldList : tags.list]: items };
+  if (kind === "entry") return { [isOfFields ? tags.fieldEntry : tags.entry]: items };
   if (kind === "queue") return { [isOfFields ? tags.fieldQueue : tags.queue]: items };
   if (kind === "sequence") return { [isOfFields ? tags.fieldSequence : tags.sequence]: items };
   return isOfFields ? { [tags.fieldVector]: items } : items;

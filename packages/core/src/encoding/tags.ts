@@ -50,11 +50,14 @@ export const tags = {
   sequence: "$sequence",
   /** The elements of a queue, the next one first: [1, 2]. */
   queue: "$queue",
+  /** The entry of a map: [key, value]. */
+  entry: "$entry",
   /** The same, a vector or a set, made from a map of fields. */
   fieldVector: "$fieldVector",
   fieldList: "$fieldList",
   fieldSequence: "$fieldSequence",
   fieldQueue: "$fieldQueue",
+  fieldEntry: "$fieldEntry",
   fieldSet: "$fieldSet",
   sortedFieldSet: "$sortedFieldSet",
   /** [order, [member, …]]; the order is "compare", "<", ">" or a function. */
@@ -65,7 +68,7 @@ export const tags = {
   sortedFields: "$sortedFields",
   /** A function as the language writes it: its source and its captured values. */
   function: "$function",
-  /** A value that isn't data, such as an atom, as the language writes it for another process. */
+  /** A value that isn't data, such as an exception, as the language writes it. */
   opaque: "$opaque",
 
   /** The reason why a value of memory or a journal could not be written. Replaces the value. */

@@ -6,7 +6,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** Counts the work and also charges it to the given meter. */
 export class CountedWork implements WorkMeter {
   work = 0;
-  private readonly meter: WorkMeter | undefined;
+  readonly meter: WorkMeter | undefined;
 
   constructor(meter: WorkMeter | undefined) {
     this.meter = meter;

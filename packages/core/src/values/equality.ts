@@ -2,6 +2,7 @@
 // representation, and maps and sets without regard to order. NaN doesn't equal anything.
 
 import { Keyword } from "./keyword.ts";
+import { LazySequence } from "./lazy.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
 import { SymbolValue } from "./symbol.ts";
@@ -61,10 +62,13 @@ function objectsEqual(
   meter: WorkMeter | undefined,
   depth: number,
 ): boolean {
+  if (left instanceof LazySequence) return lazyEquals(left, right, meter, depth);
   if (left instanceof Keyword)
     return right instanceof Keyword && textsEqual(left.text, right.text, meter);
   if (left instanceof Vector)
-    return right instanceof Vector && vectorsEqual(left, right, meter, depth);
+    return right instanceof Vector
+      ? vectorsEqual(left, right, meter, depth)
+      : right instanceof LazySequence && lazyEquals(right, left, meter, depth);
   if (left instanceof MapValue)
     return right instanceof MapValue && mapsEqual(left, right, meter, depth);
   if (left instanceof SetValue)
@@ -80,6 +84,24 @@ function objectsEqual(
       left.zone === right.zone
     );
   return false;
+}
+
+/** Only a sequence or vector can equal a lazy sequence. */
+function lazyEquals(
+  left: LazySequence,
+  right: ObjectValue,
+  meter: WorkMeter | undefined,
+  depth: number,
+): boolean {
+  if (!(right instanceof Vector || right instanceof LazySequence)) return false;
+  if (right instanceof Vector && left.hasMoreThan(right.count, meter)) return false;
+  const elements = left.comparedBy(meter);
+  const others = right instanceof Vector ? right : right.comparedBy(meter);
+  return (
+    elements instanceof Vector &&
+    others instanceof Vector &&
+    vectorsEqual(elements as Vector<Value>, others as Vector<Value>, meter, depth)
+  );
 }
 
 function vectorsEqual(

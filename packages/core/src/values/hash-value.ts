@@ -13,6 +13,7 @@
 import { Keyword } from "./keyword.ts";
 import { HashWalk } from "./hash-walk.ts";
 import { IdentityValue } from "./identity-value.ts";
+import { LazySequence } from "./lazy.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
 import { SymbolValue } from "./symbol.ts";
@@ -55,6 +56,11 @@ function hashObject(
   if (value instanceof Temporal)
     return hashNumber(value.amount, seed + value.kind.length + value.offset);
   if (value instanceof SymbolValue) return hashText(value.text, seed + 2, meter);
+  if (value instanceof LazySequence) {
+    const elements = value.comparedBy(meter);
+    if (elements instanceof Vector)
+      return hashCollection(elements as Vector<Value>, seed, meter, depth);
+  }
   if (meter instanceof HashWalk) meter.metIdentity = true;
   return mix(value.identityHash, seed);
 }
@@ -65,7 +71,8 @@ type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
  * True if the hash of `value`, which must be computed already, depends on the identity of an
  * object. Such a hash differs between processes, so charges to a budget must not depend on it.
  */
-export function isHashedByIdentity(value: Value): boolean {
+export function isHashedByIdentity(given: Value): boolean {
+  const value = ((given instanceof LazySequence ? given.compared : undefined) ?? given) as Value;
   return isCollection(value) ? ((value.hashShape ?? 0) & 1) === 1 : value instanceof IdentityValue;
 }
 

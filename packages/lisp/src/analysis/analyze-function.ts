@@ -178,7 +178,9 @@ export function analyzeFunctionLiteral(
     symbolForm(`%${String(index + 1)}`, form.span),
   );
   if (used.rest) params.push(symbolForm("&", form.span), symbolForm("%&", form.span));
-  const body: Form = { type: "list", items: form.items.map(withoutShorthand), span: form.span };
+  // Without the `#`, because the call may itself be a function, whose text is stored.
+  const span = { start: form.span.start + 1, end: form.span.end };
+  const body: Form = { type: "list", items: form.items.map(withoutShorthand), span };
   return functionNode(
     analysis,
     form.span,

@@ -178,6 +178,8 @@ export interface ForText {
   readonly pattern: Span;
   /** The clauses after it, without the end of their vector. */
   readonly others: Span;
+  /** Those clauses among `others` that may end the iteration over its elements. */
+  readonly ends: readonly { readonly clause: Span; readonly test: Span }[];
   readonly body: Span;
   readonly scope: ScopeOfFor;
   readonly names: NamesOfFor | undefined;

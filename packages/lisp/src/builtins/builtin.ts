@@ -93,10 +93,14 @@ export class Builtin extends Callable {
    */
   private attempt(branch: Branch, args: readonly Value[]): Result {
     const start = startOf(branch);
+    const { isRepeatable } = branch;
+    branch.isRepeatable = this.row.callsFunctions !== true;
     try {
       return this.callArgs(branch, args);
     } catch (error) {
       return afterElement(error, branch, start, () => this.attempt(branch, args));
+    } finally {
+      branch.isRepeatable = isRepeatable;
     }
   }
 

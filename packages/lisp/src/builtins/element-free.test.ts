@@ -11,6 +11,8 @@ test.each(elementFree)("$name reads no element of a lazy argument", async (built
   for (const count of [1, 2, 3].filter((candidate) => builtin.accepts(candidate))) {
     for (let lazyAt = 0; lazyAt < count; lazyAt++) {
       let calls = 0;
+      // A key is compared by its elements.
+      if (name === "assoc" && lazyAt === 1) continue;
       const args = Array.from({ length: count }, (_, index) =>
         index === lazyAt ? "xs" : index === 0 ? "{:a 1}" : "[1]",
       );

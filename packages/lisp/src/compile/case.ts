@@ -8,6 +8,8 @@ import { described } from "../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { printShort } from "../evaluation/errors/print-short.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
+import { whenRealized } from "../sequence/element-pending.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { NodeCompiler } from "./compilation.ts";
 
 export const synchronousCase: NodeCompiler<"case"> = (node, compilation) => {
@@ -17,7 +19,10 @@ export const synchronousCase: NodeCompiler<"case"> = (node, compilation) => {
     node.bodies.map((body) => compilation.synchronous(body)),
     node.otherwise && compilation.synchronous(node.otherwise),
   );
-  return (frame, branch) => choose(subject(frame, branch), frame, branch);
+  return (frame, branch) => {
+    const value = subject(frame, branch);
+    return choose(bodyIndexOf(node, value, branch), value, frame, branch);
+  };
 };
 
 export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
@@ -27,18 +32,29 @@ export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
     node.bodies.map((body) => compilation.any(body)),
     node.otherwise && compilation.any(node.otherwise),
   );
-  return (frame, branch) => after(subject(frame, branch), (value) => choose(value, frame, branch));
+  return (frame, branch) =>
+    after(subject(frame, branch), (value) =>
+      value instanceof LazySeq
+        ? after(
+            whenRealized<Value>(branch, () => bodyIndexOf(node, value, branch)),
+            (index) => choose(index, value, frame, branch),
+          )
+        : choose(bodyIndexOf(node, value, branch), value, frame, branch),
+    );
 };
 
 /** Looks up the subject among all constants at once. */
+function bodyIndexOf({ bodyIndexes }: CaseNode, value: Value, branch: Branch): Value {
+  return bodyIndexes.find(value, branch) ?? null;
+}
+
 function chooser(
   node: CaseNode,
   bodies: readonly Thunk[],
   otherwise: Thunk | undefined,
-): (value: Value, frame: Frame, branch: Branch) => Result {
-  const { bodyIndexes } = node;
-  return (value, frame, branch) => {
-    const body = bodies[bodyIndexes.find(value, branch) as number] ?? otherwise;
+): (index: Value, value: Value, frame: Frame, branch: Branch) => Result {
+  return (index, value, frame, branch) => {
+    const body = bodies[index as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
     throw noClause(node, value, branch);
   };

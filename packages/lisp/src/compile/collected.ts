@@ -61,7 +61,7 @@ export function lazyPart(
   frame: Frame,
   slot: number,
   inside: (frame: Frame, branch: Branch, collected: Collected) => Result,
-  describe: ((frame: Frame) => readonly Value[]) | undefined,
+  describe: (frame: Frame) => readonly Value[],
 ): LazySeq {
   branch.charge(96 + frame.length * 8);
   const own = frame.slice();
@@ -93,7 +93,9 @@ export function lazyPart(
       return wanted instanceof Promise ? wanted.then(goOn) : goOn(wanted);
     },
     isEndless,
-    describe &&
-      (() => ["for", ...describe(own), source.drop(index), restOf(made, read), isEndless]),
+    () =>
+      isOver
+        ? ["rest", restOf(made, read)]
+        : ["for", ...describe(own), source.drop(index), restOf(made, read), isEndless],
   );
 }

@@ -4,6 +4,7 @@ import { Keyword, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, TrieMap, TrieSet } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Thunk } from "../functions/closure.ts";
+import { whenRealized } from "../sequence/element-pending.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { MapNode, Node, SetNode, VectorNode } from "../analysis/core-tree.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
@@ -51,6 +52,17 @@ const awaitingCollection = (
 ): Thunk => {
   const items: Thunk[] = nodes.map((item) => compilation.any(item));
   return (frame, branch) => evaluateAll(items, frame, branch, (values) => build(values, branch));
+};
+
+/** Builds a collection whose keys may be lazy sequences, which are compared by their elements. */
+const awaitingKeys = (nodes: readonly Node[], build: Build, compilation: Compilation): Thunk => {
+  const items: Thunk[] = nodes.map((item) => compilation.any(item));
+  return (frame, branch) =>
+    evaluateAll(items, frame, branch, (values) =>
+      branch.evaluation.hasSequences
+        ? whenRealized<Value>(branch, () => build(values, branch))
+        : build(values, branch),
+    );
 };
 
 const buildVector: Build = (items, branch) => {
@@ -122,7 +134,7 @@ export const synchronousSet: NodeCompiler<"set"> = (node, compilation) =>
 export const awaitingVector: NodeCompiler<"vector"> = (node, compilation) =>
   awaitingCollection(node.items, buildVector, compilation);
 export const awaitingSet: NodeCompiler<"set"> = (node, compilation) =>
-  awaitingCollection(node.items, buildSet, compilation);
+  awaitingKeys(node.items, buildSet, compilation);
 
 export const synchronousMap: NodeCompiler<"map"> = (node, compilation) => {
   const fields = fieldsOf(node);
@@ -134,6 +146,6 @@ export const synchronousMap: NodeCompiler<"map"> = (node, compilation) => {
 export const awaitingMap: NodeCompiler<"map"> = (node, compilation) => {
   const fields = fieldsOf(node);
   return fields === undefined
-    ? awaitingCollection(node.items, buildMap, compilation)
+    ? awaitingKeys(node.items, buildMap, compilation)
     : awaitingCollection(fields.values, buildFields(fields.keys), compilation);
 };

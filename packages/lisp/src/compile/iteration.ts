@@ -1,6 +1,6 @@
 // Compiles `for` and `doseq`. Each clause becomes a function that runs the next clause for every
-// element it lets through, and the last one runs the body. `for` collects immediately if its
-// sources are complete collections, and is lazy for a lazy source, see `Collected`.
+// element it lets through, and the last one runs the body. `for` collects immediately from complete
+// collections, and is lazy for a lazy source, see `Collected`.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -13,6 +13,7 @@ import { Closure, type Frame } from "../functions/closure.ts";
 import type { ForNode, ForText, IterationClause } from "../analysis/core-tree.ts";
 import { eachItem } from "../sequence/sequence-source.ts";
 import { compiledBindings, fill } from "./let-and-loop.ts";
+import { siblingOf } from "./local-functions.ts";
 import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
@@ -178,11 +179,7 @@ function awaitingClause(
  */
 type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected) => boolean;
 
-/**
- * Decides whether a source becomes a lazy part. A `for` is lazy if its first source is. A lazy
- * source in a later clause is iterated at once, unless it is infinite and has no `:while` that
- * ends it.
- */
+/** Makes a lazy source of a `for` a lazy part of its result, whichever clause reads it. */
 function partOf(
   node: ForNode,
   clause: EachClause,
@@ -190,50 +187,69 @@ function partOf(
   compilation: Compilation,
 ): Part {
   if (!node.collects) return () => false;
-  const place = node.clauses.indexOf(clause);
-  const following = node.clauses.slice(place + 1).findIndex(({ type }) => type === "each");
-  const own = node.clauses.slice(place + 1, following === -1 ? undefined : place + 1 + following);
-  const isEnded = own.some(({ type }) => type === "while");
-  // A `:while` may end the whole part, which a function of one element can't.
-  const describe = isEnded ? undefined : (frame: Frame) => handler(clause.text, frame, compilation);
+  const isEnded = clause.text.ends.length > 0;
+  const describe = (frame: Frame): readonly Value[] => handler(clause.text, frame, compilation);
   return (source, frame, branch, collected) => {
     const isEndless = source.isUnbounded && !isEnded;
-    if (place > 0 && !isEndless) return false;
     collected.addPart(lazyPart(branch, source, isEndless, frame, clause.slot, inside, describe));
     return true;
   };
 }
 
 /**
- * Returns what handles an element, as a function for another run: its source, the names and values
- * that it captures, and the names of the language that the program has defined.
+ * Returns what handles an element, as a function for another run: its source, the number of its
+ * `:while` clauses, the names and values that it captures, and the names of the language that the
+ * program has defined. Each `:while` becomes a `for` of its own, see `endingStage`:
+ *
+ *   (for [x xs :when a :while b :let [y c]] d)
+ *   (fn [element] (for [x [element] :when a] (if b (for [element [nil] :let [y c]] d))))
  */
 function handler(
-  { pattern, others, body, scope, names }: ForText,
+  { pattern, others, ends, body, scope, names }: ForText,
   frame: Frame,
   compilation: Compilation,
 ): readonly Value[] {
-  const [left, right, inside] = [pattern, others, body].map(({ start, end }) =>
-    compilation.textOf(start, end),
-  );
-  const parts = [left ?? "", right ?? "", inside ?? ""] as const;
+  const textOf = (start: number, end: number): string => compilation.textOf(start, end);
+  const whole = textOf(pattern.start, pattern.end) + textOf(others.start, body.end);
   let element = "element";
-  while (parts.some((part) => part.includes(element))) element += "_";
-  const source = `(fn [${element}] (for [${parts[0]} [${element}]${parts[1]}]${parts[2]}))`;
+  while (whole.includes(element)) element += "_";
+  let source = `(fn [${element}] (for [${textOf(pattern.start, pattern.end)} [${element}]`;
+  let { start } = others;
+  for (const { clause, test } of ends) {
+    source += `${textOf(start, clause.start)}] (if ${textOf(test.start, test.end)} (for [${element} [nil]`;
+    start = clause.end;
+  }
+  source += `${textOf(start, others.end)}]${textOf(body.start, body.end)}))${"))".repeat(ends.length)}`;
   const captured = new Map<string, Value>();
   const [self] = frame;
   for (let each = names; each !== undefined; each = each.outer) {
     const { name, owner, slot } = each.binding;
-    if (!source.includes(name) || captured.has(name)) continue;
+    // The text may write the first parameter of a literal without its number.
+    if (captured.has(name) || !mentions(source, name === "%1" ? "%" : name)) continue;
     const index = scope.captured.indexOf(each.binding);
-    if (owner === scope) captured.set(name, frame[slot] ?? null);
+    if (owner === scope)
+      captured.set(
+        name,
+        slot < 0 && self instanceof Closure ? siblingOf(self, -slot - 1) : (frame[slot] ?? null),
+      );
     else if (index !== -1 && self instanceof Closure)
       captured.set(name, self.captured[index] ?? null);
   }
   return [
     source,
+    ends.length,
     Vector.of<Value>([...captured.keys()]),
     Vector.of([...captured.values()]),
-    Vector.of<Value>([...scope.shadowed].filter((name) => source.includes(name))),
+    Vector.of<Value>([...scope.shadowed].filter((name) => mentions(source, name))),
   ];
+}
+
+/** True if `source` contains `name` and not only as a part of other names. */
+function mentions(source: string, name: string): boolean {
+  const isInside = (character: string | undefined): boolean =>
+    character !== undefined && /[\w*+!?<>=.$&'|-]/.test(character);
+  for (let at = source.indexOf(name); at !== -1; at = source.indexOf(name, at + 1))
+    if (name === "%" || !(isInside(source[at - 1]) || isInside(source[at + name.length])))
+      if (source[at - 1] !== ":") return true;
+  return false;
 }

@@ -45,9 +45,13 @@ export const awaitingLetfn: NodeCompiler<"letfn"> = (node, compilation) =>
 export const compileSibling: NodeCompiler<"sibling"> =
   ({ index }) =>
   (frame, branch) => {
-    const running = frame[0] as Closure;
     branch.charge(48);
-    // The analyzer creates this node only inside a function of a `letfn`, and the code of such a
-    // function has its group.
-    return new Closure(running.code.group[index] as FunctionCode, running.captured);
+    // The analyzer creates this node only inside a function of a `letfn`.
+    return siblingOf(frame[0] as Closure, index);
   };
+
+/** Returns a function of the `letfn` that `closure` belongs to. */
+export function siblingOf({ code, captured }: Closure, index: number): Closure {
+  // The code of such a function has its group.
+  return new Closure(code.group[index] as FunctionCode, captured);
+}

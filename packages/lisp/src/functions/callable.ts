@@ -31,6 +31,11 @@ export interface LazyArguments extends LazySequence {
 
 /** A function of the language, either defined by the program or a builtin. */
 export abstract class Callable extends WrittenFunction {
+  /** The function itself, made first if it was restored from JSON. May have to be awaited. */
+  original(_branch: Branch): Result {
+    return this;
+  }
+
   abstract call0(branch: Branch): Result;
   abstract call1(branch: Branch, first: Value): Result;
   abstract call2(branch: Branch, first: Value, second: Value): Result;

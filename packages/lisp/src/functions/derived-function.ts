@@ -74,12 +74,26 @@ export class DerivedFunction extends NativeFunction {
 }
 
 /**
- * A derived function restored from JSON. The function it creates counts its calls, so this one
- * doesn't count them a second time.
+ * A derived function restored from JSON, which evaluates `(maker ...parts)` at its first call. The
+ * function it creates counts its calls, so this one doesn't count them a second time.
  */
 class RemadeFunction extends DerivedFunction {
+  private readonly builtin: Callable;
+  private made: Result | undefined;
+
+  constructor(builtin: Callable & { readonly name: string }, parts: readonly Value[]) {
+    super(builtin.name, parts, (branch, args) =>
+      after(this.original(branch), (f) => callMany(branch, f, args)),
+    );
+    this.builtin = builtin;
+  }
+
   override callMany(branch: Branch, args: readonly Value[]): Result {
     return this.invoke(branch, args);
+  }
+
+  override original(branch: Branch): Result {
+    return (this.made ??= this.builtin.callMany(branch, this.parts));
   }
 }
 
@@ -88,9 +102,5 @@ export function remadeFunction(
   maker: Callable & { readonly name: string },
   parts: readonly Value[],
 ): DerivedFunction {
-  let made: Result | undefined;
-  return new RemadeFunction(maker.name, parts, (branch, args) => {
-    made ??= maker.callMany(branch, parts);
-    return after(made, (f) => callMany(branch, f, args));
-  });
+  return new RemadeFunction(maker, parts);
 }

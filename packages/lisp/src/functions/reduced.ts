@@ -1,8 +1,10 @@
 // The result of `reduced`: a value that ends a reduction when its function returns it.
 
-import { OpaqueValue, type Value } from "@ptc/core/values";
+import type { Json } from "@ptc/core/encoding";
+import type { Value } from "@ptc/core/values";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 
-export class Reduced extends OpaqueValue {
+export class Reduced extends WrittenValue {
   readonly typeName = "reduced";
   readonly value: Value;
 
@@ -13,6 +15,14 @@ export class Reduced extends OpaqueValue {
 
   override get asData(): Value {
     return this.value;
+  }
+
+  override get held(): readonly Value[] {
+    return [this.value];
+  }
+
+  override written(encode: (value: Value) => Json): Json {
+    return { reduced: encode(this.value) };
   }
 }
 

@@ -16,6 +16,7 @@ import { recordOf } from "@ptc/core/internal/values";
 import { sequencesName } from "../persistence/sequences-name.ts";
 import { UnreadSequences } from "./reading/unread-sequences.ts";
 import { Memory } from "../persistence/memory.ts";
+import { sequencesIn } from "../persistence/sequences-in.ts";
 import { opaqueDecoder } from "../persistence/opaque-decoder.ts";
 import { loadLazyFunctionDecoder, loadSequences } from "../entry/start.ts";
 import type { FailedStep, LispStep, SuccessfulStep } from "../step/step.ts";
@@ -143,9 +144,17 @@ async function decodeSuccess(
   const { collections } = known;
   const bytes = outcome.value ?? outcome.returned;
   if (bytes === undefined) throw new MessageError("no result");
+  const sequences = await changedSequences(outcome, known, functions);
+  const withSequences = sequences instanceof UnreadSequences ? sequences.functions : functions;
   const value = await read(bytes, reading, (slice) =>
-    readValue(bytes, functions, reading.meter, slice),
+    readValue(bytes, withSequences, reading.meter, slice),
   );
+  const shown = outcome.unreturnable === undefined ? [] : sequencesIn(value);
+  if (sequences instanceof UnreadSequences)
+    sequences.shown = [
+      ...(shown.length === 0 ? [] : [shown]),
+      ...(known.memory.sequences?.shown ?? []),
+    ];
   if (outcome.value !== undefined) known.encodings.noteValue(value, bytes);
   return {
     ok: true,
@@ -162,7 +171,7 @@ async function decodeSuccess(
     ...(outcome.unreturnable === undefined
       ? {}
       : { unreturnable: await decodeFail(outcome.unreturnable, reading) }),
-    memory: await changedMemory(outcome, known, functions),
+    memory: changedMemory(outcome, known, functions, sequences),
     summaries: recordOf(outcome.summaries),
   };
 }
@@ -190,19 +199,26 @@ async function returnedOf(
   });
 }
 
+/** Returns the lazy sequences of the memory after the program. */
+async function changedSequences(
+  { memory: { changed, removed } }: WrittenSuccess,
+  { memory: { sequences } }: KnownOfStep,
+  given: FunctionDecoder,
+): Promise<Memory["sequences"]> {
+  const table = changed.find(([name]) => name === sequencesName)?.[1];
+  if (table !== undefined)
+    return new UnreadSequences(table, given, await loadSequences(), sequences?.keys);
+  return removed.includes(sequencesName) ? undefined : sequences;
+}
+
 /** Returns the given memory with the changes of the program. */
-async function changedMemory(
+function changedMemory(
   { memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess,
   { memory, encodings }: KnownOfStep,
   given: FunctionDecoder,
-): Promise<Memory> {
-  const table = changed.find(([name]) => name === sequencesName)?.[1];
-  const sequences =
-    table === undefined
-      ? removed.includes(sequencesName)
-        ? undefined
-        : memory.sequences
-      : new UnreadSequences(table, given, await loadSequences(), memory.sequences?.keys);
+  sequences: Memory["sequences"],
+): Memory {
+  const hasTable = changed.some(([name]) => name === sequencesName);
   const functions = sequences instanceof UnreadSequences ? sequences.functions : given;
   const values = new Map(memory.held());
   const entries = new Map(encodings.of(memory).entries);
@@ -211,7 +227,7 @@ async function changedMemory(
     entries.delete(name);
   }
   // All values read their sequences from one table, so that a shared one stays one.
-  if (table !== undefined)
+  if (hasTable)
     for (const [name, value] of values)
       if (value instanceof UnreadText) values.set(name, new UnreadText(value.bytes, functions));
   for (const [name, bytes] of changed) {

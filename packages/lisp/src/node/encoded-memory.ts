@@ -2,11 +2,19 @@
 // as long as the memory exists.
 
 import { isObject } from "@ptc/core/internal/host";
-import { EncodingError, encodeValue, tags, type Json } from "@ptc/core/encoding";
+import {
+  EncodingError,
+  encodeValue,
+  tags,
+  type FunctionEncoder,
+  type Json,
+} from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
-import { DataDepthError, type Value } from "@ptc/core/values";
+import { DataDepthError, LazySequence, type Value } from "@ptc/core/values";
 import { functionEncoder } from "../functions/function-encoder.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
 import type { Memory } from "../persistence/memory.ts";
+import { sequencesIn } from "../persistence/sequences-in.ts";
 import type { EncodedEntry, EncodedMemory } from "./messages.ts";
 import { optionCrossing } from "./option-crossing.ts";
 import { UnreadValue } from "../persistence/unread-value.ts";
@@ -28,7 +36,15 @@ export class MemoryEncodings {
   }
 
   /** @throws OptionError with the name `option` for a value that can't be sent */
-  ofValue(option: string, value: Value): EncodedEntry {
+  ofValue(option: string, value: Value, { sequences }: Memory): EncodedEntry {
+    for (const sequence of sequencesIn(value)) {
+      const { key } = sequence.elements as { readonly key?: { readonly number: number } };
+      if (key === undefined || sequences?.keys.get(key.number) !== key)
+        throw new OptionError(
+          option,
+          "contains a lazy sequence that `memory` does not have: pass the memory of the last step too",
+        );
+    }
     const text = typeof value === "object" && value !== null ? this.values.get(value) : undefined;
     return text === undefined ? { json: encodeForProcess(option, value) } : { text };
   }
@@ -80,7 +96,7 @@ function plainEntries(memory: Memory): ReadonlyMap<string, EncodedEntry> {
 
 /** Encodes a memory with lazy sequences, which its values share. */
 function jsonEntries(memory: Memory): ReadonlyMap<string, EncodedEntry> {
-  const json = memory.toJSON();
+  const json = memory.sequences?.written(memory.held(), true) ?? {};
   const entries = Object.keys(json).map((name): [string, EncodedEntry] => {
     const entry = json[name] ?? null;
     const reason = isObject(entry) ? entry[tags.unkept] : undefined;
@@ -90,10 +106,19 @@ function jsonEntries(memory: Memory): ReadonlyMap<string, EncodedEntry> {
   return new Map(entries);
 }
 
+/** Encodes a lazy sequence as a reference to the table of the memory that is sent too. */
+const sequenceEncoder: FunctionEncoder = {
+  ...functionEncoder,
+  encodeOpaque: (value, encode) =>
+    value instanceof LazySequence
+      ? lazyCode.storedSequences.loaded?.referenceEncoder.encodeOpaque?.(value, encode)
+      : functionEncoder.encodeOpaque?.(value, encode),
+};
+
 /** @throws OptionError with the name `option` for a value that can't be sent to another process */
 function encodeForProcess(option: string, value: Value): Json {
   try {
-    return encodeValue(value, functionEncoder);
+    return encodeValue(value, sequenceEncoder);
   } catch (error) {
     if (error instanceof EncodingError || error instanceof DataDepthError)
       throw unsendable(option, error.message);

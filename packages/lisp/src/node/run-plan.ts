@@ -98,7 +98,7 @@ export function planRun<Return>(
     context: isShared ? context.id : contextCrossing(context ?? {}),
     memory: encodings.of(options.memory),
     history: options.history.map((value, index) =>
-      encodings.ofValue(`history[${String(index)}]`, value),
+      encodings.ofValue(`history[${String(index)}]`, value, options.memory),
     ),
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),

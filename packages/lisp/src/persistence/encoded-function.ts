@@ -50,6 +50,10 @@ export class EncodedFunction extends Callable {
     return this.parts.written(this.held.map((value) => encode(value)));
   }
 
+  override original(branch: Branch): Result {
+    return this.target.original(branch);
+  }
+
   override call0(branch: Branch): Result {
     return this.target.call0(branch);
   }

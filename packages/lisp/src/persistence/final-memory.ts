@@ -30,26 +30,30 @@ interface SequenceStoring {
     branch: Branch,
     values: Map<string, Value>,
     found: readonly FoundSequences[],
+    shown: Value | undefined,
     before: Memory["sequences"],
     mayAwait: boolean,
-  ) => Memory | Promise<Memory>;
+  ) => Memory;
 }
 
 /**
  * Returns the memory after a successful program that was given the memory `before`. Omits names of
- * atoms, transients and delays, because these don't outlive their program.
+ * atoms, transients and delays, because these don't outlive their program. `shown` is the last
+ * value if it has uncomputed elements.
  */
 export function finalMemory(
   branch: Branch,
   mayAwait: boolean,
   before: Memory,
+  shown: Value | undefined,
   lazyParts: StoringParts,
 ): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
-  if (globals === undefined) return Memory.empty;
+  const last = before.sequences?.shown ?? [];
+  if (globals === undefined && shown === undefined && last.length === 0) return Memory.empty;
   const values = new Map<string, Value>();
   const found: FoundSequences[] = [];
-  for (const [name, { value }] of globals) {
+  for (const [name, { value }] of globals ?? []) {
     if (value === undefined || value instanceof ProgramBound) continue;
     values.set(name, value);
     if (typeof value !== "object" && typeof value !== "bigint") continue;
@@ -57,9 +61,10 @@ export function finalMemory(
     const sequences = measure.whole(value);
     if (sequences !== undefined) found.push({ name, measure, sequences });
   }
-  return found.length === 0
+  return found.length === 0 && shown === undefined && last.length === 0
     ? Memory.ofValues(values, mayAwait)
-    : lazyParts.storedSequences.use(({ functionMaker, storeSequences }) =>
-        storeSequences(functionMaker(lazyParts), branch, values, found, before.sequences, mayAwait),
-      );
+    : lazyParts.storedSequences.use(({ functionMaker, storeSequences }) => {
+        const make = functionMaker(lazyParts);
+        return storeSequences(make, branch, values, found, shown, before.sequences, mayAwait);
+      });
 }

@@ -1,8 +1,8 @@
 // Finds out if a value contains a function. A function from an earlier program may reach effects.
 
 import {
-  FunctionValue,
   MapValue,
+  OpaqueValue,
   SetValue,
   Vector,
   maximumDataDepth,
@@ -11,7 +11,8 @@ import {
 import { HostMap } from "@ptc/core/internal/values";
 
 /**
- * Also true if the value is too deep to search. Skips host data, because it never contains
+ * Also true for other values that may hold functions, such as lazy sequences, and if the value is
+ * too deep to search. Skips host data, because it never contains
  * functions of the language.
  */
 export function holdsFunction(value: Value): boolean {
@@ -20,7 +21,7 @@ export function holdsFunction(value: Value): boolean {
 
 /** `seen` ensures that shared structure is searched only once. */
 function holds(value: Value, depth: number, seen: Set<Value>): boolean {
-  if (value instanceof FunctionValue || depth > maximumDataDepth) return true;
+  if (value instanceof OpaqueValue || depth > maximumDataDepth) return true;
   if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value))
     return false;
   seen.add(value);

@@ -1,7 +1,7 @@
 // The names and values that `def` keeps between programs. A Memory is immutable; each run returns a
 // new one. Tagged JSON carries it beyond the process.
 
-import { DataDepthError, toHost, type Value } from "@ptc/core/values";
+import { DataDepthError, toHost, type LazySequence, type Value } from "@ptc/core/values";
 import { HostCrossing, defineField, inspected } from "@ptc/core/internal/values";
 import { encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
@@ -11,6 +11,9 @@ import { fieldsOf } from "../evaluation/host/is-object.ts";
 import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 
+/** The lazy sequences in the last value of a program, which a later one may read as `*1`. */
+export type ShownSequences = readonly LazySequence[];
+
 /** The lazy sequences in the values of a memory. */
 export interface MemorySequences {
   /** The state of each sequence, by its key. */
@@ -19,8 +22,16 @@ export interface MemorySequences {
   readonly keys: ReadonlyMap<number, { readonly number: number }>;
   /** The number of the next sequence. */
   readonly next: number;
-  /** Returns the JSON of a memory with these sequences. */
-  written(values: Iterable<readonly [string, Value | UnreadValue]>): Record<string, Json>;
+  /** The sequences in the last values of programs, newest first, which have states too. */
+  readonly shown: readonly ShownSequences[];
+  /**
+   * Returns the JSON of a memory with these sequences. Unless `isWhole`, the table has only the
+   * sequences of `values`.
+   */
+  written(
+    values: Iterable<readonly [string, Value | UnreadValue]>,
+    isWhole?: boolean,
+  ): Record<string, Json>;
 }
 
 /**

@@ -1,5 +1,5 @@
-// Reads values that `opaque-encoder.ts` wrote. Their JSON comes from another process and is
-// untrusted.
+// Reads exceptions, `reduced`, and functions that `opaque-encoder.ts` wrote. Their JSON comes from
+// another process and is untrusted.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { FunctionValue, type OpaqueValue, type Value } from "@ptc/core/values";
@@ -44,11 +44,12 @@ function exceptionOf(
     (className !== undefined && typeof className !== "string")
   )
     return undefined;
+  const parts = { data: decode(data ?? null), cause: decode(cause ?? null) };
+  if (parts.cause !== null && !(parts.cause instanceof ExceptionValue)) return undefined;
   return new ExceptionValue({
     kind,
     ...(className === undefined ? {} : { className }),
     message,
-    data: decode(data ?? null),
-    cause: decode(cause ?? null),
+    ...parts,
   });
 }

@@ -52,8 +52,15 @@ export class SequenceReader {
     return sequence === undefined || !isNumber(offset) ? undefined : new LazySeq(sequence, offset);
   }
 
-  /** Reads the contents of all sequences. @throws DecodingError; what `meter` throws */
-  read(functions: FunctionDecoder, meter: WorkMeter): StoredSequences {
+  /**
+   * Reads the contents of all sequences. `shown` are those in the last values of programs.
+   * @throws DecodingError; what `meter` throws
+   */
+  read(
+    functions: FunctionDecoder,
+    meter: WorkMeter,
+    shown?: StoredSequences["shown"],
+  ): StoredSequences {
     const states = new Map<SequenceKey, StoredSequence>();
     for (const [index, { number, realized, rest, endless, open, fields }] of this.table.entries()) {
       const path = `${sequencesName}.table[${String(index)}]`;
@@ -73,7 +80,7 @@ export class SequenceReader {
       });
       states.set(sequence.key, sequence);
     }
-    return new StoredSequences(states, this.next);
+    return new StoredSequences(states, this.next, shown);
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../builtins/sequences/lazy-transforms.ts";
 import { lazyReductions } from "../builtins/sequences/reducing.ts";
 import { replacingStage } from "../builtins/sequences/replace-elements.ts";
+import { transducerStage } from "../builtins/sequences/sent-through.ts";
 import { lazyInterleave } from "../builtins/sequences/sequences.ts";
 import {
   countingUp,
@@ -36,16 +37,21 @@ import type { Continuation } from "../sequence/lazy-source.ts";
 import {
   dedupeStage,
   distinctStage,
+  dropLastStage,
+  dropStage,
   dropWhileStage,
+  endingStage,
   filterStage,
   interposeStage,
   keepIndexedStage,
   keepStage,
   mapIndexedStage,
   mapStage,
+  partitionAllStage,
   partitionByStage,
   randomSampleStage,
   takeNthStage,
+  takeStage,
   takeWhileStage,
   type Stage,
 } from "../sequence/stages.ts";
@@ -135,7 +141,7 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     (maker, [index, row, ...sources]) =>
       lazyInterleave(
         maker,
-        atLeastOne(sources).map(lazyIn),
+        atLeastOne(sources).map(sequenceIn),
         indexIn(index),
         vectorIn(row).toArray(),
       ),
@@ -164,7 +170,7 @@ function lazyRest(maker: Branch, sequence: Sequence): LazySeq {
   );
 }
 
-type StageMaker = (argument: Value) => Stage;
+type StageMaker = (argument: Value, other: Value | undefined) => Stage;
 
 const stages: ReadonlyMap<string, StageMaker> = new Map<string, StageMaker>([
   ["identity", () => (next) => next],
@@ -181,7 +187,16 @@ const stages: ReadonlyMap<string, StageMaker> = new Map<string, StageMaker>([
   ["distinct", () => distinctStage()],
   ["dedupe", () => dedupeStage()],
   ["interpose", interposeStage],
-  ["partition-by", (f) => partitionByStage(f, "sequence")],
+  ["partition-by", (f, kind) => partitionByStage(f, kind === "vector" ? "vector" : "sequence")],
+  ["partition-all", (size) => partitionAllStage(Math.max(1, indexIn(size)))],
+  ["take", (count) => takeStage(countIn(count))],
+  ["ending", (f, levels) => endingStage(f, indexIn(levels))],
+  ["drop-last", (count) => dropLastStage(countIn(count))],
+  [
+    "transducer",
+    (xform, halt) => transducerStage(xform, false, halt === "ends" ? "ends" : "is refused"),
+  ],
+  ["drop", (count) => dropStage(countIn(count))],
   ["replace", replacingStage],
 ]);
 
@@ -190,7 +205,7 @@ function continuedStage(
   [form, source, index, phase, made, endless, saved]: Arguments,
 ): Value {
   const [name, ...args] = vectorIn(form).toArray();
-  const stage = stages.get(textIn(name))?.(args[0] ?? null);
+  const stage = stages.get(textIn(name))?.(args[0] ?? null, args[1]);
   if (stage === undefined) throw new WrongArgument();
   const state: StageState = {
     index: indexIn(index),
@@ -243,6 +258,12 @@ function atLeastOne<T>(items: readonly T[]): readonly T[] {
 
 function indexIn(value: Value | undefined): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new WrongArgument();
+}
+
+/** Reads a number of elements, which may be a fraction or negative; see `elementCount`. */
+function countIn(value: Value | undefined): number {
+  if (typeof value === "number") return value;
   throw new WrongArgument();
 }
 

@@ -23,6 +23,7 @@ import {
 } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 
@@ -102,8 +103,11 @@ export class Measure {
     } else if (typeof value !== "object" || value === null) return;
     else if (value instanceof Keyword) this.text(value.text.length);
     else if (value instanceof FunctionValue) this.function(value, depth);
+    else if (value instanceof LazySeq && value.compared instanceof Vector)
+      this.collection(value.compared as Vector<Value>, depth);
     else if (value instanceof LazySeq)
       (this.found ??= []).push({ sequence: value, isCaptured: this.isCaptured });
+    else if (value instanceof WrittenValue) this.written(value, depth);
     else if (value instanceof OpaqueValue) this.value((value.asData ?? null) as Value, depth);
     else if (!(value instanceof HostMap || (value instanceof Vector && value.isHost)))
       this.collection(value, depth);
@@ -128,6 +132,13 @@ export class Measure {
       this.elements(value.count);
       for (const member of value.toArray()) this.value(member, depth + 1);
     }
+  }
+
+  private written({ held }: WrittenValue, depth: number): void {
+    if (depth > maximumDataDepth) throw new DataDepthError();
+    this.branch.spend(4);
+    this.count(bytesOfFunction);
+    for (const value of held) this.value(value, depth + 1);
   }
 
   private function(fn: FunctionValue, depth: number): void {

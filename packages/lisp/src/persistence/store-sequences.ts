@@ -1,44 +1,26 @@
 // Stores the lazy sequences of a memory when a program ends: their elements so far and the rest as
-// data. Computes nothing, unless a sequence has no form as data. Shared sequences stay shared, and
+// data. Computes nothing. Shared sequences stay shared, and
 // sequences that contain themselves are stored once, because the sequences are visited one by one
 // and not inside each other.
 
-import { Vector, type Value } from "@ptc/core/values";
+import { Vector, type LazySequence, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import { LazySource, type Continuation } from "../sequence/lazy-source.ts";
-import { isCatchable } from "../evaluation/errors/ends-program.ts";
-import { whenRealized } from "../sequence/element-pending.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
 import type { FoundSequences } from "./final-memory.ts";
-import type { FoundSequence } from "./storable-value.ts";
+import { sequencesIn } from "./sequences-in.ts";
+import { Measure, type FoundSequence } from "./storable-value.ts";
 import { Memory } from "./memory.ts";
 import { StoredSequence, type SequenceKey } from "./stored-sequence.ts";
 import { StoredSequences } from "./stored-sequences.ts";
 
-/** Elements to compute at most of a sequence without a form as data. */
-const mostComputed = 10_000;
-
-/**
- * Computes the sequences that have no form as data, if they end soon enough: results of `sequence`
- * and `eduction`, and a `for` with `:while`. One that fails isn't stored.
- */
-function complete(branch: Branch, found: readonly FoundSequences[]): void {
-  for (const { sequences } of found)
-    for (const { sequence, isCaptured } of sequences) {
-      const { elements, isUnbounded } = sequence;
-      if (isCaptured || isUnbounded || elements.continuation !== undefined) continue;
-      try {
-        sequence.at(mostComputed, branch);
-      } catch (error) {
-        if (!isCatchable(error)) throw error;
-      }
-    }
-}
+/** The maximum number of last values that a later program can read. */
+const mostShown = 3;
 
 /**
  * Returns a memory of `values`, which contain the `found` sequences. Omits the names of sequences
- * that end with their program.
+ * that end with their program. `shown` is the last value if it has uncomputed elements.
  * @throws LimitError if the elements of a definition exceed the memory limit
  */
 export function storeSequences(
@@ -46,22 +28,29 @@ export function storeSequences(
   branch: Branch,
   values: Map<string, Value>,
   found: readonly FoundSequences[],
+  shown: Value | undefined,
   before: Memory["sequences"],
   mayAwait: boolean,
-): Memory | Promise<Memory> {
-  const completed = whenRealized(branch, () => {
-    complete(branch, found);
-  });
-  const store = (): Memory => {
-    const sequences = new SequenceStore(make, branch, before?.next ?? 0);
-    for (const each of found) {
-      if (sequences.add(each)) continue;
-      values.delete(each.name);
-      (branch.evaluation.skippedNames ??= new Set()).add(each.name);
-    }
-    return Memory.ofValues(values, mayAwait, sequences.stored);
-  };
-  return completed instanceof Promise ? completed.then(store) : store();
+): Memory {
+  const sequences = new SequenceStore(make, branch, before?.next ?? 0);
+  for (const each of found) {
+    if (sequences.add(each)) continue;
+    values.delete(each.name);
+    (branch.evaluation.skippedNames ??= new Set()).add(each.name);
+  }
+  const last = [
+    ...(shown === undefined ? [] : [sequencesIn(shown, branch)]),
+    ...(before?.shown ?? []),
+  ].slice(0, mostShown);
+  for (const each of last.flat())
+    if (each instanceof LazySeq) sequences.add(lastValue(branch, each));
+  return Memory.ofValues(values, mayAwait, sequences.stored(last));
+}
+
+/** Returns a sequence of a last value, which memory has if it can be stored. */
+function lastValue(branch: Branch, sequence: LazySeq): FoundSequences {
+  const name = "the last value";
+  return { name, measure: new Measure(branch, name), sequences: [{ sequence, isCaptured: true }] };
 }
 
 class SequenceStore {
@@ -76,8 +65,13 @@ class SequenceStore {
     this.next = next;
   }
 
-  get stored(): StoredSequences | undefined {
-    return this.states.size === 0 ? undefined : new StoredSequences(this.states, this.next);
+  /** Returns the sequences, which include those of the last values. */
+  stored(last: StoredSequences["shown"]): StoredSequences | undefined {
+    if (this.states.size === 0) return undefined;
+    const isStored = ({ elements }: LazySequence): boolean =>
+      elements instanceof StoredSequence && this.states.has(elements.key);
+    const shown = last.map((sequences) => sequences.filter(isStored));
+    return new StoredSequences(this.states, this.next, shown);
   }
 
   /**
@@ -148,9 +142,10 @@ class SequenceStore {
    */
   private storable(continuation: Continuation | undefined): Continuation | undefined {
     if (continuation?.[0] !== "for") return continuation;
-    const [, text, names, values, shadowed, source, rest, endless] = continuation;
+    const [, text, ends, names, values, shadowed, source, rest, endless] = continuation;
     if (
       typeof text !== "string" ||
+      typeof ends !== "number" ||
       !(names instanceof Vector && values instanceof Vector && shadowed instanceof Vector)
     )
       return undefined;
@@ -170,7 +165,7 @@ class SequenceStore {
         realized: [],
         continuation: [
           "stage",
-          Vector.of<Value>(["map", fn]),
+          Vector.of<Value>(ends === 0 ? ["map", fn] : ["ending", fn, ends]),
           source,
           0,
           "taking",

@@ -9,7 +9,7 @@ import type { OpaqueValue, Value, WorkMeter } from "@ptc/core/values";
 import { defineField } from "@ptc/core/internal/values";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
-import { unwritableText, type MemorySequences } from "./memory.ts";
+import { unwritableText, type MemorySequences, type ShownSequences } from "./memory.ts";
 import type { StoredSequence, SequenceKey } from "./stored-sequence.ts";
 import { sequencesName } from "./sequences-name.ts";
 import { UnreadValue } from "./unread-value.ts";
@@ -18,17 +18,26 @@ export class StoredSequences implements MemorySequences {
   readonly states: ReadonlyMap<SequenceKey, StoredSequence>;
   /** The number of the next sequence. */
   readonly next: number;
+  readonly shown: readonly ShownSequences[];
 
-  constructor(states: ReadonlyMap<SequenceKey, StoredSequence>, next: number) {
+  constructor(
+    states: ReadonlyMap<SequenceKey, StoredSequence>,
+    next: number,
+    shown: readonly ShownSequences[] = [],
+  ) {
     this.states = states;
     this.next = next;
+    this.shown = shown;
   }
 
   get keys(): ReadonlyMap<number, SequenceKey> {
     return new Map(Array.from(this.states.keys(), (key) => [key.number, key]));
   }
 
-  written(values: Iterable<readonly [string, Value | UnreadValue]>): Record<string, Json> {
+  written(
+    values: Iterable<readonly [string, Value | UnreadValue]>,
+    isWhole = false,
+  ): Record<string, Json> {
     const object: Record<string, Json> = {};
     const table = new SequenceWriter(this);
     for (const [name, value] of values) {
@@ -40,6 +49,7 @@ export class StoredSequences implements MemorySequences {
       }
       defineField(object, name, json);
     }
+    if (isWhole) table.writeShown();
     object[sequencesName] = table.json;
     return object;
   }
@@ -48,9 +58,11 @@ export class StoredSequences implements MemorySequences {
 /** Encodes a lazy sequence as a reference to the table. */
 export const referenceEncoder: FunctionEncoder = {
   ...functionEncoder,
-  encodeOpaque(value) {
+  encodeOpaque(value, encode) {
     const key = keyOf(value);
-    return key && value instanceof LazySeq ? { sequence: [key.number, value.offset] } : undefined;
+    return key && value instanceof LazySeq
+      ? { sequence: [key.number, value.offset] }
+      : functionEncoder.encodeOpaque?.(value, encode);
   },
 };
 
@@ -91,13 +103,14 @@ export class SequenceWriter {
   }
 
   /**
-   * Returns the JSON of `value`, and adds its sequences to the table.
+   * Returns the JSON of `value`, and adds its sequences to the table. `opaque` encodes values that
+   * the other functions of the writer can't encode.
    * @throws the errors of `encodeValue`; the table then is as before
    */
-  write(value: Value): Json {
+  write(value: Value, opaque?: FunctionEncoder): Json {
     const { length } = this.queue;
     try {
-      const json = this.encode(value);
+      const json = opaque === undefined ? this.encode(value) : this.encodeWith(value, opaque);
       for (let index = length; index < this.queue.length; index++) {
         const sequence = this.queue[index];
         if (sequence !== undefined) this.table.push(this.sequence(sequence));
@@ -108,6 +121,11 @@ export class SequenceWriter {
       this.table.length = length;
       throw error;
     }
+  }
+
+  /** Adds the sequences in the last values of programs to the table. */
+  writeShown(): void {
+    for (const sequence of this.sequences.shown.flat()) this.write(sequence);
   }
 
   private enqueue(value: OpaqueValue): void {
@@ -140,5 +158,14 @@ export class SequenceWriter {
 
   private encode(value: Value): Json {
     return encodeValue(value, this.functions, this.meter);
+  }
+
+  private encodeWith(value: Value, opaque: FunctionEncoder): Json {
+    const functions: FunctionEncoder = {
+      ...opaque,
+      encodeOpaque: (each, encode) =>
+        (each instanceof LazySeq ? this.functions : opaque).encodeOpaque?.(each, encode),
+    };
+    return encodeValue(value, functions, this.meter);
   }
 }

@@ -12,6 +12,7 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
+import { WrittenValue } from "../evaluation/errors/written-value.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 
 /** Returns the size of `value` in bytes, or `undefined` if it is above `atMost`. */
@@ -71,7 +72,8 @@ class Scale {
     else if (value instanceof WrittenFunction) {
       this.bytes += value.sourceLength;
       value.held.every((held) => this.weigh(held, depth));
-    } else if (value instanceof LazySequence) this.sequences.add(value.elements);
+    } else if (value instanceof WrittenValue) value.held.every((held) => this.weigh(held, depth));
+    else if (value instanceof LazySequence) this.sequences.add(value.elements);
     else this.bytes += bytesOfNumber;
   }
 }

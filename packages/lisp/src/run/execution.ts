@@ -80,7 +80,8 @@ export class Execution<Return> {
   /** Creates the step of a program that ended, with its memory and its checked result. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
-    const memory = finalMemory(branch, this.code.leavesAwaiting, options.memory, lazyCode);
+    const shown = this.evaluation.lastValueError === undefined ? undefined : value;
+    const memory = finalMemory(branch, this.code.leavesAwaiting, options.memory, shown, lazyCode);
     return memory instanceof Promise
       ? memory.then((settled) => this.finishWith(settled, value, endedBy))
       : this.finishWith(memory, value, endedBy);

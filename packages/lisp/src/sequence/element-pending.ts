@@ -45,10 +45,14 @@ export function whenRealized<Answer>(
   attempt: () => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
   const start = startOf(branch);
+  const { isRepeatable } = branch;
+  branch.isRepeatable = true;
   try {
     return attempt();
   } catch (error) {
     return afterElement(error, branch, start, () => whenRealized(branch, attempt));
+  } finally {
+    branch.isRepeatable = isRepeatable;
   }
 }
 

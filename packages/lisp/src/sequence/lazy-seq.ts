@@ -6,8 +6,8 @@
 //   LazySeq { elements, offset } -> LazySource { realized: [v0 v1 …], produce() for the next }
 //                                -> StoredElements in memory: each run opens a source of its own
 
-import { LazySequence, SymbolValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branches/branch.ts";
+import { LazySequence, SymbolValue, Vector, type Value, type WorkMeter } from "@ptc/core/values";
+import { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
 import {
@@ -71,6 +71,19 @@ export class LazySeq extends LazySequence {
 
   override get isComputed(): boolean {
     return this.elements.isComplete;
+  }
+
+  protected override computedBy(meter: WorkMeter): Vector<Value> | undefined {
+    return meter instanceof Branch
+      ? unlessPending(meter, () => this.realize(meter, "="))
+      : undefined;
+  }
+
+  protected override exceeds(count: number, meter: WorkMeter): boolean {
+    return (
+      meter instanceof Branch &&
+      (this.isUnbounded || unlessPending(meter, () => this.at(count, meter)) !== undefined)
+    );
   }
 
   /** The elements so far, and `...` if there may be more. */
@@ -198,6 +211,13 @@ export class LazySeq extends LazySequence {
     return realized.length === 0 && this.offset === 0 && isGiven;
   }
 
+  /** True if its elements are computed without calling a function, as in `(range)`. */
+  get isPlain(): boolean {
+    const { isComplete, continuation: [maker, of] = [] } = this.elements;
+    const isRepeated = maker === "cycle" && of instanceof Vector;
+    return isComplete || maker === "range" || maker === "repeat" || isRepeated;
+  }
+
   drop(count: number): LazySeq {
     return new LazySeq(this.elements, this.offset + count);
   }
@@ -222,6 +242,24 @@ export class LazySeq extends LazySequence {
     branch.spend(count >>> 3);
     const elements = Vector.of(source.realized.slice(this.offset), "sequence");
     return this.isOfFields ? elements.ofFields() : elements;
+  }
+}
+
+/**
+ * Returns the result of `read`, for a key or a comparison. Only a builtin that calls no functions
+ * can be repeated after a wait.
+ * @throws EvaluationError `unsupported` elsewhere, if an element isn't available yet
+ */
+function unlessPending<T>(branch: Branch, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ElementPending) || branch.isRepeatable) throw error;
+    throw new EvaluationError(
+      "unsupported",
+      "a lazy sequence whose elements wait for a tool cannot be a key or be compared here",
+      { hint: "make it a vector first: (vec xs)" },
+    );
   }
 }
 

@@ -34,8 +34,11 @@ export type Produce = (branch: Branch) => Made | Promise<Made>;
  */
 export type Continuation = readonly [maker: string, ...args: (Value | undefined)[]];
 
-/** Returns the continuation of a sequence in its current state. */
-export type Describe = () => Continuation;
+/**
+ * Returns the continuation of a sequence in its current state, or `undefined` if that has no form
+ * as data.
+ */
+export type Describe = () => Continuation | undefined;
 
 /** A sequence of memory. */
 interface Stored {

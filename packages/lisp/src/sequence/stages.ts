@@ -26,6 +26,8 @@ export interface Sink {
   finish(branch: Branch): Flow;
   /** Returns its state, which its stage receives as `saved` to continue in another run. */
   save?(): Value;
+  /** True if it has a state that `save` can't return. */
+  isUnsaved?(): boolean;
 }
 
 /**
@@ -62,6 +64,25 @@ export const mapStage =
       flow(callMany(branch, f, elements), (value) => next.take(branch, value)),
     finish: (branch) => next.finish(branch),
   });
+
+/**
+ * Passes on the results of the function that handles the elements of a `for` with `levels` clauses
+ * `:while`. Each level is in a sequence of one element, or of none if a `:when` skips it. A nil
+ * means that the clause has ended the iteration.
+ */
+export const endingStage = (f: Value, levels: number): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      flow(call1(branch, f, element), (result) => {
+        let value = result;
+        for (let level = 0; level < levels; level++) {
+          if (!(value instanceof Vector) || value.count === 0) return true;
+          value = value.at(0);
+          if (value === null) return false;
+        }
+        return next.take(branch, value);
+      }),
+  );
 
 /** Keeps the elements for which the truth of `predicate` equals `wanted`. */
 export const filterStage = (predicate: Value, wanted: boolean): Stage =>
@@ -105,19 +126,47 @@ function indexed(f: Value, handOn: (next: Sink, branch: Branch, value: Value) =>
 }
 
 export const takeStage = (count: number): Stage =>
-  simple((next) => {
-    let left = count;
-    return (branch, element) => {
-      if (left <= 0) return false;
-      left--;
-      return afterFlow(next.take(branch, element), (wanted) => wanted && left > 0);
+  stateful((next, saved) => {
+    let left = typeof saved === "number" ? saved : count;
+    return {
+      take: (branch, element) => {
+        if (left <= 0) return false;
+        left--;
+        return afterFlow(next.take(branch, element), (wanted) => wanted && left > 0);
+      },
+      save: () => left,
     };
   });
 
 export const dropStage = (count: number): Stage =>
-  simple((next) => {
-    let left = count;
-    return (branch, element) => (left-- > 0 ? true : next.take(branch, element));
+  stateful((next, saved) => {
+    let left = typeof saved === "number" ? saved : count;
+    return {
+      take: (branch, element) => (left-- > 0 ? true : next.take(branch, element)),
+      save: () => Math.max(0, left),
+    };
+  });
+
+/** Passes on each element once `count` more were taken. */
+export const dropLastStage = (count: number): Stage =>
+  stateful((next, saved) => {
+    const waiting = saved instanceof Vector ? saved.toArray().slice() : [];
+    // The first waiting element, because removing it from the array would take as long as `count`.
+    let start = 0;
+    return {
+      take: (branch, element) => {
+        branch.charge(8);
+        waiting.push(element);
+        if (waiting.length - start <= count) return true;
+        const ready = waiting[start++] ?? null;
+        if (start > count) {
+          waiting.splice(0, start);
+          start = 0;
+        }
+        return next.take(branch, ready);
+      },
+      save: () => Vector.of(waiting.slice(start)),
+    };
   });
 
 export const takeWhileStage = (predicate: Value): Stage =>
@@ -235,8 +284,8 @@ export const interposeStage = (separator: Value): Stage =>
 /** Passes on groups of `size` elements. The last group may be smaller. */
 export const partitionAllStage =
   (size: number): Stage =>
-  (next) => {
-    let group: Value[] = [];
+  (next, saved) => {
+    let group: Value[] = saved instanceof Vector ? saved.toArray().slice() : [];
     const handOn = (branch: Branch): Flow => {
       const full = group;
       group = [];
@@ -249,6 +298,7 @@ export const partitionAllStage =
         group.length === 0
           ? next.finish(branch)
           : afterFlow(handOn(branch), () => next.finish(branch)),
+      save: () => Vector.of(group.slice()),
     };
   };
 

@@ -52,7 +52,7 @@ describe("lazy reading of sequences whose elements wait", () => {
     [`(zipmap [:a :b] ${asked})`, "{:a 0, :b 1}", calledWith(0, 1)],
     [
       `(mapv + ${three} ${three})`,
-      "(0 2 4)",
+      "[0 2 4]",
       ["ask 0", "ask 0", "ask 1", "ask 1", "ask 2", "ask 2", "ask 3"],
     ],
     [`(take 2 (map first (partition 2 ${asked})))`, "(0 2)", calledWith(0, 1, 2, 3)],

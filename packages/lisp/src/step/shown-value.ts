@@ -35,13 +35,21 @@ const longestText = 4_000;
  */
 export function shownValue(branch: Branch, value: Value): Result {
   const { depth } = startOf(branch);
-  const part = (error: unknown): Value => {
+  const part = (error: unknown): Result => {
     if (!isMistake(error)) throw error;
     branch.returnTo(depth);
     branch.evaluation.lastValueError = error;
     // Computes what is shown. The value stays, so `*1` has all of its elements.
-    computeFirst(branch, value, 0);
-    return value;
+    try {
+      computeFirst(branch, value, 0);
+      return value;
+    } catch (pending) {
+      if (!(pending instanceof ElementPending)) throw pending;
+      branch.returnTo(depth);
+      // The element has been requested, so a later program must not request it again.
+      const shown = (): Value => value;
+      return pending.come.then(shown, shown);
+    }
   };
   try {
     const result = whollyRealized(branch, value);
@@ -60,7 +68,10 @@ function isMistake(error: unknown): boolean {
   );
 }
 
-/** Computes the first elements of the lazy sequences in `value`, up to a failing one. */
+/**
+ * Computes the first elements of the lazy sequences in `value`, up to a failing one.
+ * @throws ElementPending for the first one that isn't available yet
+ */
 function computeFirst(branch: Branch, value: Value, depth: number): void {
   if (depth > deepestShown) return;
   if (value instanceof LazySeq) {
@@ -71,7 +82,7 @@ function computeFirst(branch: Branch, value: Value, depth: number): void {
         computeFirst(branch, item, depth + 1);
       }
     } catch (error) {
-      if (!isMistake(error) && !(error instanceof ElementPending)) throw error;
+      if (!isMistake(error)) throw error;
     }
   } else if (value instanceof Vector && !value.isHost) {
     branch.spend(1 + value.count);

@@ -1,6 +1,6 @@
 // Analyzes `for` and `doseq`: nested iteration with local bindings, filters and ends.
 
-import type { Form } from "@ptc/parser";
+import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { bindPattern } from "../destructuring.ts";
 import { mistake } from "../mistakes.ts";
@@ -50,7 +50,7 @@ function iteration(
     const step = analysis.nestedIn(clauses.length, () =>
       left.type === "keyword"
         ? modifier(analysis, operation, left, right, outer)
-        : each(analysis, operation, left, right, outer, textAfter(right, vector, form)),
+        : each(analysis, operation, left, right, outer, textAfter(index, vector, form)),
     );
     if (step === undefined) continue;
     clauses.push(step.clause);
@@ -82,7 +82,7 @@ function each(
   pattern: Form,
   collection: Form,
   context: Context,
-  after: Pick<ForText, "others" | "body">,
+  after: Pick<ForText, "others" | "ends" | "body">,
 ): Step {
   const text = { ...after, pattern: pattern.span, scope: context.scope, names: context.names };
   const source = analysis.analyze(collection, context);
@@ -106,10 +106,22 @@ function each(
   };
 }
 
-function textAfter(source: Form, vector: Form, form: Form): Pick<ForText, "others" | "body"> {
-  const { end } = vector.span;
+/** Returns the parts of the text after the clause at `index` of `vector`. */
+function textAfter(
+  index: number,
+  { items, span: { end } }: Extract<Form, { type: "vector" }>,
+  form: Form,
+): Pick<ForText, "others" | "ends" | "body"> {
+  const ends: { clause: Span; test: Span }[] = [];
+  for (let next = index + 2; next + 1 < items.length; next += 2) {
+    const [left, right] = items.slice(next, next + 2);
+    if (left?.type !== "keyword" || right === undefined) break;
+    if (left.name === "while")
+      ends.push({ clause: { start: left.span.start, end: right.span.end }, test: right.span });
+  }
   return {
-    others: { start: source.span.end, end: end - 1 },
+    others: { start: items[index + 1]?.span.end ?? end, end: end - 1 },
+    ends,
     body: { start: end, end: form.span.end - 1 },
   };
 }

@@ -4,6 +4,7 @@
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, SortedMap, TrieMap, mergedKey } from "@ptc/core/internal/values";
 import { call1, call2 } from "../../functions/callable.ts";
+import { NativeFunction } from "../../functions/derived-function.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { eachElement } from "../../sequence/each-element.ts";
@@ -16,9 +17,10 @@ import { findEntry } from "../../sequence/lookup.ts";
 import { keyedElements, partOf } from "./keyed-elements.ts";
 import { EntryCollector } from "./entry-collector.ts";
 import { write } from "./map-writing.ts";
-import { computeAhead, elementsAt } from "../sequences/lazy-transforms.ts";
+import { computeAhead, elementsAt, lazySideBySide } from "../sequences/lazy-transforms.ts";
 import { isUnbounded } from "../../sequence/layered-sequence.ts";
-import { sequenceOf } from "../../sequence/sequence-source.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { eachItem, sequenceOf } from "../../sequence/sequence-source.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**
@@ -159,25 +161,41 @@ function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 
 }
 
 /** Maps keys to values, up to the shorter of the two. One of them may be infinite. */
-export function zipmap(branch: Branch, keys: Value, values: Value): Value {
+export function zipmap(branch: Branch, keys: Value, values: Value): Result {
   const sources = [sequenceOf(branch, keys, "zipmap"), sequenceOf(branch, values, "zipmap")];
   if (sources.every(isUnbounded)) elementsOf(branch, keys, "zipmap");
-  // Compute a finite source completely before reading the other one; see `computeAhead`.
-  const beside = sources.map((source) =>
-    isUnbounded(source) ? source : elementsOf(branch, source, "zipmap"),
-  );
-  computeAhead(branch, beside);
   branch.charge(64);
   const zipped = new EntryCollector(branch);
   if (isOfFields(keys)) zipped.ofFields();
-  for (let index = 0; ; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const [key, value] = elementsAt(branch, beside, index) ?? [];
-    if (key === undefined || value === undefined) return zipped.build();
+  const add = ([key = null, value = null]: readonly Value[]): void => {
     branch.charge(48);
     zipped.set(key, value);
+  };
+  if (sources.every((source) => source instanceof LazySeq)) {
+    // `eachItem` awaits elements of either. Repeating the call for each would take too long.
+    const pairs = lazySideBySide(branch, pairOf, sources);
+    return eachItem(branch, pairs, {
+      compute: (pair) => pair,
+      take: (pair) => {
+        add((pair as Vector<Value>).toArray());
+        return true;
+      },
+      finish: () => zipped.build(),
+    });
+  }
+  computeAhead(branch, sources);
+  for (let index = 0; ; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const pair = elementsAt(branch, sources, index);
+    if (pair === undefined) return zipped.build();
+    add(pair);
   }
 }
+
+const pairOf = /* @__PURE__ */ new NativeFunction((branch, args) => {
+  branch.charge(64);
+  return Vector.of(args.slice());
+});
 
 /** Makes a map from alternating keys and values. */
 export function mapOfArguments(branch: Branch, args: readonly Value[]): Value {

@@ -218,7 +218,6 @@ export const mapRows: readonly BuiltinRow[] = [
   row(["hash-map", "array-map"], "(hash-map key value ...)", {
     doc: "Makes a map of keys and values.",
     example: ["(hash-map :a 1)", "{:a 1}"],
-    readsElements: false,
     arities: { rest: { from: 0, apply: mapOfArguments } },
   }),
   row("update-vals", "(update-vals m f)", {

@@ -7,7 +7,7 @@ import { row, type BuiltinRow } from "../row.ts";
 import {
   butlast,
   drop,
-  dropLast,
+  dropLast as dropLastOf,
   first,
   last,
   next,
@@ -20,12 +20,13 @@ import {
   rest,
   reverse,
   subvec,
-  take,
   takeLast,
 } from "../../sequence/positions.ts";
 import { isSorted } from "../../sequence/sorted-source.ts";
-import { dropStage, takeStage } from "../../sequence/stages.ts";
-import { transducer } from "../sequences/transducers.ts";
+import { sequenceOf } from "../../sequence/sequence-source.ts";
+import { dropLastStage, dropStage, takeStage } from "../../sequence/stages.ts";
+import { lazyThrough, takeFirst } from "../sequences/lazy-transforms.ts";
+import { transducer } from "../sequences/transducer.ts";
 import { elementCount, wrongType } from "../../evaluation/arguments/expectations.ts";
 
 /**
@@ -41,6 +42,14 @@ function rseq(branch: Branch, value: Value): Value {
       "use reverse for any other collection",
     );
   return nilWhenEmpty(branch, reverse(branch, value, "rseq").as("sequence"));
+}
+
+/** Drops the last `count` elements. Reads that many ahead in a lazy sequence. */
+function dropLast(branch: Branch, count: Value, value: Value): Value {
+  const source = sequenceOf(branch, value, "drop-last");
+  if (source instanceof Vector) return dropLastOf(branch, count, source);
+  const left = elementCount(count, "drop-last");
+  return lazyThrough(branch, source, dropLastStage(left), source.isUnbounded, ["drop-last", left]);
 }
 
 export const positionRows: readonly BuiltinRow[] = [
@@ -116,9 +125,11 @@ export const positionRows: readonly BuiltinRow[] = [
     example: ["(take 2 [1 2 3])", "(1 2)"],
     yieldsSequence: true,
     arities: {
-      1: (branch, amount) =>
-        transducer(branch, "take", [amount], takeStage(elementCount(amount, "take"))),
-      2: (branch, amount, value) => take(branch, amount, value),
+      1: (branch, amount) => {
+        const count = elementCount(amount, "take");
+        return transducer(branch, "take", [amount], takeStage(count), ["take", count]);
+      },
+      2: (branch, amount, value) => takeFirst(branch, amount, value),
     },
   }),
   row("drop", "(drop n coll)", {
@@ -126,8 +137,10 @@ export const positionRows: readonly BuiltinRow[] = [
     example: ["(drop 2 [1 2 3])", "(3)"],
     yieldsSequence: true,
     arities: {
-      1: (branch, amount) =>
-        transducer(branch, "drop", [amount], dropStage(elementCount(amount, "drop"))),
+      1: (branch, amount) => {
+        const count = elementCount(amount, "drop");
+        return transducer(branch, "drop", [amount], dropStage(count), ["drop", count]);
+      },
       2: (branch, amount, value) => drop(branch, amount, value),
     },
   }),

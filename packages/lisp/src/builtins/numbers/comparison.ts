@@ -2,9 +2,8 @@
 // quantities: numbers by amount, and two texts or two times of one kind in their sort order. They
 // reject nil and values of different kinds. A comparison with NaN is false.
 
-import { Vector, equals, type Value } from "@ptc/core/values";
+import { equals, type Value } from "@ptc/core/values";
 import { quantityOrder } from "@ptc/core/internal/values";
-import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { notComparable } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 
@@ -53,23 +52,5 @@ export function compareWith(
  */
 export function equalValues(left: Value, right: Value, branch: Branch): boolean {
   if (typeof left === "string") return equals(left, right, branch);
-  if (goesOnBehind(left, right, branch) || goesOnBehind(right, left, branch)) return false;
-  return (
-    left === right ||
-    equals(comparable(left, right, branch), comparable(right, left, branch), branch)
-  );
-}
-
-function goesOnBehind(value: Value, other: Value, branch: Branch): boolean {
-  return (
-    value instanceof LazySeq &&
-    other instanceof Vector &&
-    (value.isUnbounded || value.at(other.count, branch) !== undefined)
-  );
-}
-
-function comparable(value: Value, other: Value, branch: Branch): Value {
-  return value instanceof LazySeq && (other instanceof Vector || other instanceof LazySeq)
-    ? value.realize(branch, "=")
-    : value;
+  return equals(left, right, branch);
 }

@@ -178,7 +178,6 @@ const constantRows: readonly BuiltinRow[] = [
 const equalityRow: BuiltinRow = row("==", ["(== x)", "(== x y & more)"], {
   doc: "True if all arguments are equal, like =, which compares numbers by amount.",
   example: ["(== 2 2.0)", "true"],
-  readsElements: false,
   arities: {
     1: () => true,
     2: (branch, left, right) => equals(left, right, branch),

@@ -8,35 +8,57 @@ import { after, type Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { notedKeys } from "../../evaluation/firewalled-parts.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
+import { atMost, elementCount, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
-import { through } from "./lazy-transforms.ts";
-import { take } from "../../sequence/positions.ts";
+import { lazyThrough, takeFirst, through } from "./lazy-transforms.ts";
 import { collectionFor } from "../../sequence/collection-for.ts";
-import { dropElements, eachItem, sequenceOf } from "../../sequence/sequence-source.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import {
+  dropElements,
+  eachItem,
+  sequenceOf,
+  type Sequence,
+} from "../../sequence/sequence-source.ts";
 import {
   dedupeStage,
   distinctStage,
+  dropWhileStage,
   partitionAllStage,
   partitionByStage,
+  takeWhileStage,
 } from "../../sequence/stages.ts";
-import { transducer } from "./transducers.ts";
+import { transducer } from "./transducer.ts";
 import { groupSize, partition, partitionAll } from "./windows.ts";
 
 function splitAt(branch: Branch, count: Value, collection: Value): Value {
   const sequence = sequenceOf(branch, collection, "split-at");
-  const head = take(branch, count, sequence, "split-at");
-  return Vector.of<Value>([head, dropElements(branch, sequence, head.count)]);
+  const head = takeFirst(branch, count, sequence, "split-at");
+  const dropped = head instanceof Vector ? head.count : elementCount(count, "split-at");
+  return parts(sequence, head, dropElements(branch, sequence, dropped));
 }
 
 function splitWith(branch: Branch, predicate: Value, collection: Value): Result {
   const sequence = collectionFor(branch, collection, "split-with");
+  if (sequence instanceof LazySeq)
+    return parts(
+      sequence,
+      lazyThrough(branch, sequence, takeWhileStage(predicate), false, ["take-while", predicate]),
+      lazyThrough(branch, sequence, dropWhileStage(predicate), sequence.isUnbounded, [
+        "drop-while",
+        predicate,
+      ]),
+    );
   let count = 0;
   return eachItem(branch, sequence, {
     compute: (element) => call1(branch, predicate, element),
     take: (holds) => isTruthy(holds) && ++count > 0,
     finish: () => splitAt(branch, count, sequence),
   });
+}
+
+/** Returns the parts of `sequence`, marked if it was made from a map of fields. */
+function parts(sequence: Sequence, head: Sequence, tail: Sequence): Value {
+  return Vector.of<Value>(sequence.isOfFields ? [head.ofFields(), tail.ofFields()] : [head, tail]);
 }
 
 function partitionRest(branch: Branch, args: readonly Value[]): Value {
@@ -135,13 +157,11 @@ export const groupingRows: readonly BuiltinRow[] = [
     example: ["(partition-all 2 [1 2 3])", "((1 2) (3))"],
     yieldsSequence: true,
     arities: {
-      1: (branch, size) =>
-        transducer(
-          branch,
-          "partition-all",
-          [size],
-          partitionAllStage(groupSize(size, "partition-all")),
-        ),
+      1: (branch, size) => {
+        const count = groupSize(size, "partition-all");
+        const form = ["partition-all", count] as const;
+        return transducer(branch, "partition-all", [size], partitionAllStage(count), form);
+      },
       2: (branch, size, collection) => partitionAll(branch, size, size, collection),
       3: partitionAll,
     },
@@ -152,7 +172,8 @@ export const groupingRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (branch, f) => transducer(branch, "partition-by", [f], partitionByStage(f)),
+      1: (branch, f) =>
+        transducer(branch, "partition-by", [f], partitionByStage(f), ["partition-by", f, "vector"]),
       2: (branch, f, collection) =>
         through(
           branch,

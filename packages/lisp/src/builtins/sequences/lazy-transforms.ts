@@ -5,6 +5,7 @@ import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
+import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { atElement } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
@@ -12,11 +13,13 @@ import { isUnbounded, layeredSequence } from "../../sequence/layered-sequence.ts
 import {
   collectingSink,
   takeAll,
+  takeStage,
   type Flow,
   type Sink,
   type Stage,
 } from "../../sequence/stages.ts";
-import { elementAt, type Sequence } from "../../sequence/sequence-source.ts";
+import { take } from "../../sequence/positions.ts";
+import { elementAt, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 
 /**
  * Sends the elements of `source` through `stage`: all at once for a vector, on request for a lazy
@@ -81,7 +84,7 @@ export function lazyThrough(
     if (phase === "finishing") phase = "over";
     else if (!wanted) phase = "finishing";
   };
-  return layeredSequence(
+  const result = layeredSequence(
     maker,
     (branch) => {
       sink ??= stage(collectingSink(made), state?.saved);
@@ -106,11 +109,30 @@ export function lazyThrough(
     isUnbounded,
     form &&
       (() => {
+        if (phase !== "over" && sink?.isUnsaved?.() === true) return undefined;
         const saved = sink === undefined ? state?.saved : sink.save?.();
         const rest = Vector.of(made.slice(read));
         return ["stage", Vector.of(form.slice()), source, index, phase, rest, isUnbounded, saved];
       }),
-  ).reading([source]);
+  );
+  // The length of a part of a sequence is known.
+  return form?.[0] === "take" ? result : result.reading([source]);
+}
+
+/** Returns the first `count` elements. Computes none of them if that may cost calls. */
+export function takeFirst(
+  branch: Branch,
+  count: Value,
+  collection: Value,
+  operation = "take",
+): Sequence {
+  const wanted = elementCount(count, operation);
+  const source = sequenceOf(branch, collection, operation);
+  if (!(source instanceof LazySeq) || source.isPlain || wanted === 0)
+    return take(branch, wanted, source, operation);
+  return wanted === Infinity
+    ? source
+    : lazyThrough(branch, source, takeStage(wanted), false, ["take", wanted]);
 }
 
 /** Passes an element to the sink. Errors about an operand report the index of the element. */
@@ -120,6 +142,17 @@ function takeElement(branch: Branch, sink: Sink, element: Value, index: number):
   } catch (error) {
     throw atElement(error, branch, index, element);
   }
+}
+
+/**
+ * True if a function of several collections is lazy: if all of them are lazy, or one whose elements
+ * may cost a call. Beside a vector, `(range)` is read at once.
+ */
+export function isReadLazily(sources: readonly Value[]): boolean {
+  const lazy = sources.filter((source) => source instanceof LazySeq);
+  return (
+    lazy.length > 0 && (lazy.length === sources.length || lazy.some((source) => !source.isPlain))
+  );
 }
 
 /** Lazily applies `f` to the elements at the same index of several lazy sequences. */

@@ -16,7 +16,13 @@ import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { withElements } from "../../sequence/realize.ts";
 import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
-import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
+import {
+  computeAhead,
+  elementsAt,
+  isReadLazily,
+  lazySideBySide,
+  lazyThrough,
+} from "./lazy-transforms.ts";
 import { collectionFor } from "../../sequence/collection-for.ts";
 import type { Sequence } from "../../sequence/sequence-source.ts";
 import { filterStage, mapStage } from "../../sequence/stages.ts";
@@ -71,8 +77,7 @@ export function map(branch: Branch, f: Value, collection: Value, operation = "ma
 export function mapMany(branch: Branch, args: readonly Value[], operation: string): Result {
   const f = args[0] ?? null;
   const sources = args.slice(1).map((arg) => collectionFor(branch, arg, operation));
-  if (sources.every((source) => source instanceof LazySeq))
-    return lazySideBySide(branch, f, sources);
+  if (isReadLazily(sources)) return lazySideBySide(branch, f, sources);
   return collected(branch, rows(branch, sources), (row) =>
     callMany(branch, f, (row as Vector<Value>).toArray()),
   );
@@ -151,7 +156,7 @@ function filtered(
 function inVector(branch: Branch, result: Result, operation: string): Result {
   return after(
     after(result, (value) => withElements(branch, value, operation)),
-    (value) => elementsOf(branch, value, operation),
+    (value) => elementsOf(branch, value, operation).as("vector"),
   );
 }
 

@@ -9,7 +9,7 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
 import { mapStage, type Stage } from "../../sequence/stages.ts";
 import { lazyThrough } from "./lazy-transforms.ts";
-import { transducer } from "./transducers.ts";
+import { transducer } from "./transducer.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /**

@@ -6,27 +6,31 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
-import { call1, call2, callMany } from "../../functions/callable.ts";
-import { NativeFunction } from "../../functions/derived-function.ts";
+import { Callable, call1, call2, callMany } from "../../functions/callable.ts";
+import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
+import { mayHaveState } from "../../functions/may-have-state.ts";
 import { Reduced } from "../../functions/reduced.ts";
 import { isOfFields } from "../../sequence/fields.ts";
+import { lazyJoin } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
-import type { Flow, Stage } from "../../sequence/stages.ts";
+import { mapStage, type Flow, type Stage } from "../../sequence/stages.ts";
+import { Builtin } from "../builtin.ts";
 import { combine } from "../functions/combinators.ts";
 import { fold } from "./fold.ts";
 import { isHalted } from "./halting.ts";
-import { lazyThrough } from "./lazy-transforms.ts";
+import { isReadLazily, lazyThrough } from "./lazy-transforms.ts";
 import { mapMany } from "./map-and-filter.ts";
 import { onlyElement } from "./several-elements.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { Transducer } from "./transducer.ts";
 
 /**
  * How the result of `halt-when` is used: `into` returns it, `sequence` ends there without it, and
  * `eduction` rejects it. In Clojure, it would replace the value that is later made from the
  * eduction.
  */
-type Halt = "answers" | "ends" | "is refused";
+export type Halt = "answers" | "ends" | "is refused";
 
 /**
  * Sends the elements of `source` through `xform` and returns the result of `made` for them. `halt`
@@ -82,7 +86,7 @@ class Collector {
  * Converts `xform` to a stage, for `sequence` over a lazy source. With `isRow`, each element is a
  * vector of the elements at one index of several collections.
  */
-function transducerStage(xform: Value, isRow: boolean, halt: Halt): Stage {
+export function transducerStage(xform: Value, isRow: boolean, halt: Halt): Stage {
   return (next) => {
     const reducer = new NativeFunction((branch, args) =>
       args.length < 2 ? null : next.take(branch, onlyElement(args)),
@@ -99,6 +103,7 @@ function transducerStage(xform: Value, isRow: boolean, halt: Halt): Stage {
           isRow ? callOnRow(branch, made, null, element) : call2(branch, made, null, element),
         ),
       finish: (branch) => withStep(branch, (made) => call1(branch, made, null)),
+      isUnsaved: () => step !== undefined && mayHaveState(step, reducer),
     };
   };
 }
@@ -129,23 +134,70 @@ export function sequence(branch: Branch, xform: Value, source: Value): Result {
 
 function sent(branch: Branch, xform: Value, source: Value, halt: Halt): Result {
   const elements = sequenceOf(branch, source, halt === "ends" ? "sequence" : "eduction");
-  // A transducer may end the sequence, so the result doesn't count as infinite.
   return elements instanceof LazySeq
-    ? lazyThrough(branch, elements, transducerStage(xform, false, halt), false, undefined)
+    ? lazilySent(branch, xform, elements, halt)
     : transduced(branch, xform, elements, (made) => made, halt);
+}
+
+/**
+ * Sends a lazy source through the parts of a composed transducer one after the other. Each part is
+ * a sequence of its own, so that memory can store it.
+ */
+function lazilySent(branch: Branch, xform: Value, source: LazySeq, halt: Halt): LazySeq {
+  return partsOf(branch, xform).reduce<LazySeq>(
+    (elements, part) => sentThroughPart(branch, part, elements, halt),
+    source,
+  );
+}
+
+/** Returns the transducers that `xform` composes, or itself. */
+function partsOf(branch: Branch, xform: Value): readonly Value[] {
+  const parts: Value[] = [];
+  const left = [xform];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    branch.spend(1);
+    const made = next instanceof Callable ? next.original(branch) : next;
+    const part = made instanceof Promise ? next : made;
+    if (!(part instanceof DerivedFunction) || part.maker !== "comp") parts.push(part);
+    else
+      for (let index = part.parts.length - 1; index >= 0; index--)
+        left.push(part.parts[index] ?? null);
+  }
+  return parts;
+}
+
+function sentThroughPart(branch: Branch, part: Value, source: LazySeq, halt: Halt): LazySeq {
+  if (part instanceof Builtin && part.name === "cat") return lazyJoin(branch, source, "cat");
+  // A transducer of the program may end the sequence, so the result doesn't count as infinite.
+  if (!(part instanceof Transducer))
+    return lazyThrough(branch, source, transducerStage(part, false, halt), false, [
+      "transducer",
+      part,
+      halt,
+    ]);
+  const { maker, parts, stage, form } = part;
+  if (maker === "mapcat")
+    return lazyJoin(branch, mappedBy(branch, parts[0] ?? null, source), maker);
+  const mayEnd = maker === "take" || maker === "take-while";
+  return lazyThrough(branch, source, stage, source.isUnbounded && !mayEnd, form);
+}
+
+function mappedBy(branch: Branch, f: Value, source: LazySeq): LazySeq {
+  return lazyThrough(branch, source, mapStage(f), source.isUnbounded, ["map", f]);
 }
 
 /**
  * `(sequence xform coll1 coll2 …)`: passes one element of each collection to the transducer at a
  * time.
  */
-export function sequenceOfMany(
-  branch: Branch,
-  [xform = null, ...sources]: readonly Value[],
-): Result {
-  const asRow = new NativeFunction((inner, args) => {
-    inner.charge(bytesOfVector + args.length * 8);
-    return Vector.of(args.slice());
+export function sequenceOfMany(branch: Branch, args: readonly Value[]): Result {
+  const [xform = null, ...sources] = args;
+  const [first = null, ...others] = isReadLazily(sources) ? partsOf(branch, xform) : [];
+  if (first instanceof Transducer && (first.maker === "map" || first.maker === "mapcat"))
+    return lazilySentRows(branch, first, others, sources);
+  const asRow = new NativeFunction((inner, elements) => {
+    inner.charge(bytesOfVector + elements.length * 8);
+    return Vector.of(elements.slice());
   });
   return after(mapMany(branch, [asRow, ...sources], "sequence"), (rows) => {
     const elements = sequenceOf(branch, rows, "sequence");
@@ -155,14 +207,30 @@ export function sequenceOfMany(
       after(
         call1(inner, xform, reducer),
         (step) =>
-          new NativeFunction((each, args) =>
-            args.length === 2
-              ? callOnRow(each, step, args[0] ?? null, args[1] ?? null)
-              : callMany(each, step, args),
+          new NativeFunction((each, parts) =>
+            parts.length === 2
+              ? callOnRow(each, step, parts[0] ?? null, parts[1] ?? null)
+              : callMany(each, step, parts),
           ),
       ),
     );
     return transduced(branch, ofRows, elements, (made) => made, "ends");
+  });
+}
+
+/** Sends the results of `(map f …)` or `(mapcat f …)` through the other parts of a transducer. */
+function lazilySentRows(
+  branch: Branch,
+  { maker, parts }: Transducer,
+  others: readonly Value[],
+  sources: readonly Value[],
+): Result {
+  return after(mapMany(branch, [parts[0] ?? null, ...sources], "sequence"), (made) => {
+    if (!(made instanceof LazySeq)) throw new Error("mapMany was not lazy");
+    return others.reduce<LazySeq>(
+      (elements, part) => sentThroughPart(branch, part, elements, "ends"),
+      maker === "map" ? made : lazyJoin(branch, made, maker),
+    );
   });
 }
 

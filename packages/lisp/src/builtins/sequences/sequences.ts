@@ -3,15 +3,15 @@
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { LazySeq } from "../../sequence/lazy-seq.ts";
+import type { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { elementCount, elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
-import { layeredSequence } from "../../sequence/layered-sequence.ts";
-import { computeAhead, elementsAt, through } from "./lazy-transforms.ts";
+import { isUnbounded, layeredSequence } from "../../sequence/layered-sequence.ts";
+import { computeAhead, elementsAt, isReadLazily, through } from "./lazy-transforms.ts";
 import { collectionFor } from "../../sequence/collection-for.ts";
 import { emptyVector, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import { sortByKeys } from "./sorting.ts";
@@ -27,7 +27,7 @@ import {
 } from "./sources.ts";
 import { numeric } from "../numbers/numbers.ts";
 import { interposeStage, randomSampleStage, takeNthStage } from "../../sequence/stages.ts";
-import { transducer } from "./transducers.ts";
+import { transducer } from "./transducer.ts";
 import { flatten, treeSequence } from "./trees.ts";
 import { combinations } from "./combinations.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
@@ -55,17 +55,16 @@ function sideBySide(
 function interleave(branch: Branch, args: readonly Value[]): Value {
   const sources = args.map((arg) => sequenceOf(branch, arg, "interleave"));
   if (sources.length === 0) return emptyVector();
-  if (!sources.every((source) => source instanceof LazySeq))
-    return sideBySide(branch, sources, (elements, items) => {
-      for (const element of elements) items.push(element);
-    });
-  return lazyInterleave(branch, sources, 0, []);
+  if (isReadLazily(sources)) return lazyInterleave(branch, sources, 0, []);
+  return sideBySide(branch, sources, (elements, items) => {
+    for (const element of elements) items.push(element);
+  });
 }
 
-/** Interleaves lazy sequences from the index `start` on, after the elements of `before`. */
+/** Interleaves sequences from the index `start` on, after the elements of `before`. */
 export function lazyInterleave(
   maker: Branch,
-  sources: readonly LazySeq[],
+  sources: readonly Sequence[],
   start: number,
   before: readonly Value[],
 ): LazySeq {
@@ -83,7 +82,7 @@ export function lazyInterleave(
       }
       return row[read++] ?? null;
     },
-    sources.every((source) => source.isUnbounded),
+    sources.every(isUnbounded),
     () => ["interleave", index, Vector.of(row.slice(read)), ...sources],
   );
 }
@@ -246,8 +245,10 @@ export const sequenceRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (branch, step) =>
-        transducer(branch, "take-nth", [step], takeNthStage(transducedStep(step))),
+      1: (branch, step) => {
+        const every = transducedStep(step);
+        return transducer(branch, "take-nth", [step], takeNthStage(every), ["take-nth", every]);
+      },
       2: takeNth,
     },
   }),

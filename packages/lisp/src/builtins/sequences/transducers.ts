@@ -1,6 +1,4 @@
-// Transducers, `(map f)` and others without a collection, and the functions that run them. A
-// transducer takes a reducing function and returns one. Its stages are those of the sequence
-// functions.
+// The functions that run transducers; `transducer.ts` makes them.
 
 import type { Value } from "@ptc/core/values";
 import { call0, call1, call2 } from "../../functions/callable.ts";
@@ -8,80 +6,15 @@ import { after, type Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { atMost } from "../../evaluation/arguments/expectations.ts";
-import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
-import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
+import { DerivedFunction } from "../../functions/derived-function.ts";
+import { catStage } from "../../sequence/stages.ts";
 import { sequenceOf } from "../../sequence/sequence-source.ts";
 import { fold } from "./fold.ts";
 import { haltingRows } from "./halting.ts";
 import { eduction, sequence, sequenceOfMany } from "./sent-through.ts";
-import { severalElements } from "./several-elements.ts";
+import { reducingFunction } from "./transducer.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 import { bytesOfFunction } from "../../evaluation/budget/byte-costs.ts";
-
-/** Returns the transducer that `(maker ...parts)` makes. */
-export function transducer(
-  branch: Branch,
-  maker: string,
-  parts: readonly Value[],
-  stage: Stage,
-): Value {
-  branch.charge(bytesOfFunction + parts.length * 8);
-  return new DerivedFunction(maker, parts, (inner, args) => {
-    inner.charge(bytesOfFunction);
-    return reducingFunction(stage, args[0] ?? null);
-  });
-}
-
-/** Runs `reduce` step by step; `accumulated` stores the result of the steps while a stage works. */
-class Accumulator implements Sink {
-  accumulated: Value = null;
-  private readonly reducer: Value;
-
-  constructor(reducer: Value) {
-    this.reducer = reducer;
-  }
-
-  take(branch: Branch, element: Value): Flow {
-    const result = call2(branch, this.reducer, this.accumulated, element);
-    return result instanceof Promise ? result.then((value) => this.keep(value)) : this.keep(result);
-  }
-
-  finish(): Flow {
-    return true;
-  }
-
-  private keep(value: Value): boolean {
-    this.accumulated = unreduced(value);
-    return !(value instanceof Reduced);
-  }
-}
-
-function reducingFunction(stage: Stage, reducer: Value): Value {
-  const accumulator = new Accumulator(reducer);
-  const sink = stage(accumulator);
-  return new NativeFunction((branch, args) => {
-    const [accumulated = null, element = null] = args;
-    if (args.length === 0) return call0(branch, reducer);
-    accumulator.accumulated = accumulated;
-    if (args.length === 1)
-      return afterFlow(sink.finish(branch), () => call1(branch, reducer, accumulator.accumulated));
-    const taken =
-      args.length === 2 ? sink.take(branch, element) : takeMany(branch, sink, args.slice(1));
-    return afterFlow(taken, (wanted) =>
-      wanted ? accumulator.accumulated : new Reduced(accumulator.accumulated),
-    );
-  });
-}
-
-/** Takes elements of several collections at once, which only `map` and `mapcat` support. */
-function takeMany(branch: Branch, sink: Sink, elements: readonly Value[]): Flow {
-  if (sink.takeMany !== undefined) return sink.takeMany(branch, elements);
-  throw severalElements(elements.length);
-}
-
-function afterFlow(before: Flow, next: (wanted: boolean) => Result): Result {
-  return before instanceof Promise ? before.then(next) : next(before);
-}
 
 function transduce(
   branch: Branch,

@@ -32,7 +32,7 @@ import {
   type Stage,
 } from "../../sequence/stages.ts";
 import { mapcat, mapcatMany } from "./mapcat.ts";
-import { transducer } from "./transducers.ts";
+import { transducer } from "./transducer.ts";
 
 function takeWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "take-while");

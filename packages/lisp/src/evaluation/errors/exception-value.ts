@@ -1,8 +1,10 @@
 // The value of a caught error, or of an exception that a program created. It stores the error it
 // came from, so throwing it again reports the original position.
 
-import { Keyword, OpaqueValue, type Value } from "@ptc/core/values";
+import type { Json } from "@ptc/core/encoding";
+import { Keyword, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
+import { WrittenValue } from "./written-value.ts";
 import type { Site } from "../site.ts";
 
 export interface ExceptionParts {
@@ -24,7 +26,7 @@ export interface ExceptionParts {
   readonly origin?: { readonly again: () => Error; readonly site: Site | undefined };
 }
 
-export class ExceptionValue extends OpaqueValue {
+export class ExceptionValue extends WrittenValue {
   readonly typeName = "exception";
   readonly parts: ExceptionParts;
 
@@ -47,5 +49,23 @@ export class ExceptionValue extends OpaqueValue {
     builder.set(new Keyword("message"), this.parts.message);
     if (this.parts.data !== null) builder.set(new Keyword("data"), this.parts.data);
     return builder.build();
+  }
+
+  override get held(): readonly Value[] {
+    const { message, data, cause } = this.parts;
+    return [message, data, cause];
+  }
+
+  override written(encode: (value: Value) => Json): Json {
+    const { kind, className, message, data, cause } = this.parts;
+    return {
+      exception: {
+        kind,
+        ...(className === undefined ? {} : { className }),
+        message,
+        data: encode(data),
+        cause: encode(cause),
+      },
+    };
   }
 }

@@ -10,6 +10,7 @@ import { compilingOnce } from "../../persistence/compiled-functions.ts";
 import { lazyFunctions } from "../../persistence/lazy-functions.ts";
 import { Memory } from "../../persistence/memory.ts";
 import type { SequenceReader } from "../../persistence/read-sequences.ts";
+import { sequencesIn } from "../../persistence/sequences-in.ts";
 import { sequencesName } from "../../persistence/sequences-name.ts";
 import { prepareNow } from "../../run/prepare.ts";
 import { wrongStep } from "../../step/wrong-program.ts";
@@ -87,11 +88,11 @@ export class ProgramRunner {
     // Messages for this run may arrive while code loads.
     const { loaded } = lazyCode.storedSequences;
     const needsSequences = loaded === undefined && request.memory.entries.has(sequencesName);
-    const memory = memoryOf(
+    const { memory, history } = givenTo(
       request,
       needsSequences ? await lazyCode.storedSequences.load() : loaded,
     );
-    const step = await this.evaluate(request, memory, current);
+    const step = await this.evaluate(request, memory, history, current);
     this.current = undefined;
     this.outbox.say({ type: "ended", run });
     this.sayStep(
@@ -122,6 +123,7 @@ export class ProgramRunner {
   private async evaluate(
     request: RunRequest,
     memory: Memory,
+    history: readonly Value[],
     { run, tools, abort }: CurrentRun,
   ): Promise<LispStep> {
     const {
@@ -143,7 +145,6 @@ export class ProgramRunner {
       typeof request.context === "number"
         ? (this.contexts.get(request.context) ?? {})
         : fields(request.context);
-    const history = request.history.map((entry) => decoded(entry, functionsOf(true)));
     this.outbox.say({ type: "begun", run });
     const prepared = await prepareNow(source, {
       tools: tools.callable(request.tools),
@@ -186,11 +187,19 @@ export class ProgramRunner {
   }
 }
 
-/** `sequences` is the code for a memory with lazy sequences. */
-function memoryOf(
-  { memory: { entries, mayAwait } }: RunRequest,
+interface Given {
+  readonly memory: Memory;
+  readonly history: readonly Value[];
+}
+
+/**
+ * Returns the memory and the history that a program is given. `sequences` is the code for a memory
+ * with lazy sequences.
+ */
+function givenTo(
+  { memory: { entries, mayAwait }, history: last }: RunRequest,
   sequences: typeof LazySequences | undefined,
-): Memory {
+): Given {
   const table = entries.get(sequencesName);
   const reader =
     table === undefined || sequences === undefined
@@ -201,7 +210,14 @@ function memoryOf(
   const values = new Map<string, Value>();
   for (const [name, entry] of entries)
     if (name !== sequencesName) values.set(name, decoded(entry, functions, crossing));
-  return Memory.ofValues(values, mayAwait, reader?.read(functions, unmetered));
+  const ofHistory = functionsOf(true, reader);
+  const history = last.map((entry) => decoded(entry, ofHistory));
+  const stored = reader?.read(
+    functions,
+    unmetered,
+    history.map((value) => sequencesIn(value)),
+  );
+  return { memory: Memory.ofValues(values, mayAwait, stored), history };
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
-import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
+import { fromHost, toHost, type WorkMeter } from "@ptc/core/values";
 import { LimitError, timeLimitError } from "../../evaluation/errors/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../functions/var-reference.ts";
@@ -135,13 +135,17 @@ function writeSuccess(
     },
   });
   const functions = noting(functionEncoder);
-  const value = encoded(step.value, noting(opaqueEncoder), meter);
   const { sequences } = step.memory;
   const code = lazyCode.storedSequences.loaded;
   const writer =
     code !== undefined && sequences instanceof code.StoredSequences
       ? new code.SequenceWriter(sequences, functions, meter)
       : undefined;
+  const opaque = noting(opaqueEncoder);
+  const value = encodedOrNot(
+    () => writer?.write(step.value, opaque) ?? encodeValue(step.value, opaque, meter),
+  );
+  writer?.writeShown();
   const changed: [string, MessagePart][] = [];
   const removed: string[] = [];
   for (const [name, item] of step.memory.entries()) {
@@ -189,10 +193,6 @@ function asHost(step: SuccessfulStep): unknown {
  * Returns the encoded value, or `undefined` if it can't leave the process, such as a function that
  * holds an atom.
  */
-function encoded(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
-  return encodedOrNot(() => encodeValue(value, functions, meter));
-}
-
 function encodedOrNot(encode: () => Json): Json | undefined {
   try {
     return encode();

@@ -54,6 +54,8 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.fieldList, (reader, depth) => reader.items(depth, "list", true)],
   [tags.fieldSequence, (reader, depth) => reader.items(depth, "sequence", true)],
   [tags.fieldQueue, (reader, depth) => reader.items(depth, "queue", true)],
+  [tags.entry, (reader, depth) => reader.items(depth, "entry")],
+  [tags.fieldEntry, (reader, depth) => reader.items(depth, "entry", true)],
   [tags.set, (reader, depth) => reader.set(depth)],
   [tags.fieldSet, (reader, depth) => reader.set(depth, true)],
   [tags.sortedFieldSet, (reader, depth) => reader.sortedSet(depth, true)],
@@ -124,6 +126,7 @@ class ValueReader {
   *items(depth: number, kind: VectorKind, isOfFields = false): SlicedWork<Value> {
     const items: Value[] = [];
     yield* this.each(depth, (item) => items.push(item));
+    if (kind === "entry" && items.length !== 2) throw malformed();
     const read = Vector.of(items, kind);
     return isOfFields ? read.ofFields() : read;
   }

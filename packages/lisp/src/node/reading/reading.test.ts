@@ -143,6 +143,8 @@ describe("values read in slices", () => {
     "$fieldList",
     "$fieldSequence",
     "$fieldQueue",
+    "$entry",
+    "$fieldEntry",
     "$fieldSet",
     "$sortedFieldSet",
     "$unknown",

@@ -24,6 +24,7 @@ export class UnreadSequences implements MemorySequences {
   readonly functions: FunctionDecoder;
   private reader: SequenceReader | undefined;
   private stored: StoredSequences | undefined;
+  shown: MemorySequences["shown"] = [];
 
   /** `given` are the keys of sequences that exist in this process. */
   constructor(
