@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { OptionError } from "@ptc/core/errors";
 import { Keyword } from "@ptc/core/values";
-import { check, createSession, decodeMemory, prepare, run } from "../src/index.ts";
+import {
+  check,
+  createSession,
+  decodeMemory,
+  prepare,
+  run,
+  unrecoverablePrefix,
+} from "../src/index.ts";
 import { failOf, printed } from "./evaluate.ts";
 
 describe("run", () => {
@@ -212,5 +220,52 @@ describe("prepared programs", () => {
     await expect(program.run({ tools: {} })).rejects.toThrow(
       "`tools`: must include name, because the program was prepared with it",
     );
+  });
+});
+
+describe("a program that is not a string", () => {
+  const notPrograms: readonly (readonly [string, unknown])[] = [
+    ["a number", 42],
+    ["null", null],
+    ["undefined", undefined],
+    ["an object", { program: "1" }],
+    ["an array", ["(+ 1 2)"]],
+    ["an object", Buffer.from("(+ 1 2)")],
+    ["a boolean", true],
+    ["a function", () => "1"],
+    ["a bigint", 1n],
+    ["a symbol", Symbol("a")],
+  ];
+  const ways: readonly (readonly [string, (source: string) => Promise<unknown>])[] = [
+    ["run", (source) => run(source)],
+    ["prepare", (source) => prepare(source)],
+    ["check", (source) => check(source)],
+    ["unrecoverablePrefix", (source) => unrecoverablePrefix(source)],
+    ["a session", (source) => createSession().run(source)],
+  ];
+
+  test.each(ways)("is rejected by %s with the name of the argument", async (_, call) => {
+    for (const [kind, given] of notPrograms)
+      await expect(call(given as string)).rejects.toThrow(
+        new OptionError("source", `expected the text of a program, got ${kind}`),
+      );
+  });
+
+  test("leaves a session usable", async () => {
+    const session = createSession();
+    await session.run("(def a 1)");
+    await expect(session.run(null as never)).rejects.toThrow("option `source`");
+    expect(await session.run("(inc a)")).toMatchObject({ ok: true, return: 2 });
+  });
+
+  test.each<readonly [string, unknown]>([
+    ["null", null],
+    ["a number", 42],
+    ["a string", "x"],
+    ["an array", []],
+  ])("is distinct from options that are %s", async (kind, options) => {
+    const problem = new OptionError("options", `expected an object, got ${kind}`);
+    await expect(run("1", options as never)).rejects.toThrow(problem);
+    await expect(prepare("1", options as never)).rejects.toThrow(problem);
   });
 });

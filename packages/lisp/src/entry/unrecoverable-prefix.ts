@@ -8,6 +8,7 @@
 // It never guesses: if some continuation may be right, the result is undefined.
 
 import type { Fail } from "@ptc/core/contracts";
+import { assertRunArguments } from "../options/run-arguments.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import { outsideOfTexts, sourceOutline, type SourceOutline } from "./source-outline.ts";
 
@@ -26,6 +27,7 @@ export async function findPrefix(
   options: PrepareOptions,
   check: (part: string, options: PrepareOptions) => Promise<readonly Fail[]>,
 ): Promise<string | undefined> {
+  assertRunArguments(source, options);
   if (source.length > longestLooked) return undefined;
   const failsOf: FailsOf = (part) => check(part, options);
   const tools = new Set(Object.keys(options.tools ?? {}));

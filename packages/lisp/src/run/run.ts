@@ -11,18 +11,20 @@ import { resolveMemory } from "../persistence/memory.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
 import { resolvePrepareOptions, splitRunOptions } from "../options/resolve-options.ts";
+import { assertRunArguments } from "../options/run-arguments.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import { readSource } from "./read-source.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
 
 /**
  * Reads, analyzes and runs `source`.
- * @throws OptionError for a bad option
+ * @throws OptionError for a bad option, or for a source that is not a string
  */
 export async function run<Return = unknown>(
   source: string,
   options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
+  assertRunArguments(source, options);
   const { prepare, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
   const settings = resolvePrepareOptions({
