@@ -282,11 +282,11 @@ describe("a response that differs from the document", () => {
     expect(await asked(false, '{"id":"7"}')).toEqual([{ id: "7" }, undefined]);
   });
 
-  test.each<readonly [string, string, unknown, string, object?]>([
-    ["a text for an integer", '{"id":"7"}', { id: "7" }, "id: expected int"],
-    ["a missing field", '{"name":"a"}', { name: "a" }, "id: expected int, got nothing"],
-    ["a list for an object", "[1]", [1], "expected map"],
-    ["null for a field", '{"id":null}', { id: null }, "id: expected int"],
+  test.each<readonly [string, string, unknown, string, object]>([
+    ["a text for an integer", '{"id":"7"}', { id: "7" }, "id: expected int", item],
+    ["a missing field", '{"name":"a"}', { name: "a" }, "id: expected int, got nothing", item],
+    ["a list for an object", "[1]", [1], "expected map", item],
+    ["null for a field", '{"id":null}', { id: null }, "id: expected int", item],
     [
       "an object for a list",
       '{"id":7}',
