@@ -8,7 +8,6 @@
 // It never guesses: if some continuation may be right, the result is undefined.
 
 import type { Fail } from "@ptc/core/contracts";
-import { assertRunArguments } from "../options/run-arguments.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import { outsideOfTexts, sourceOutline, type SourceOutline } from "./source-outline.ts";
 
@@ -27,7 +26,8 @@ export async function findPrefix(
   options: PrepareOptions,
   check: (part: string, options: PrepareOptions) => Promise<readonly Fail[]>,
 ): Promise<string | undefined> {
-  assertRunArguments(source, options);
+  // Callers in JavaScript may pass anything, which `check` reports.
+  if (typeof (source as unknown) !== "string") await check(source, options);
   if (source.length > longestLooked) return undefined;
   const failsOf: FailsOf = (part) => check(part, options);
   const tools = new Set(Object.keys(options.tools ?? {}));

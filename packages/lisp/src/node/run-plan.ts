@@ -16,7 +16,7 @@ import {
   splitRunOptions,
   type ResolvedRunOptions,
 } from "../options/resolve-options.ts";
-import { assertRunArguments } from "../options/run-arguments.ts";
+import { assertRunArguments } from "../options/option-checks.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";

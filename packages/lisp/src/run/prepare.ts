@@ -3,7 +3,7 @@
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
 import { resolvePrepareOptions } from "../options/resolve-options.ts";
-import { assertRunArguments } from "../options/run-arguments.ts";
+import { assertRunArguments } from "../options/option-checks.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import type { Prepared } from "./program.ts";
 import { readSource, type ReadSource } from "./read-source.ts";

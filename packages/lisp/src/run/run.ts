@@ -11,7 +11,7 @@ import { resolveMemory } from "../persistence/memory.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
 import { resolvePrepareOptions, splitRunOptions } from "../options/resolve-options.ts";
-import { assertRunArguments } from "../options/run-arguments.ts";
+import { assertRunArguments } from "../options/option-checks.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import { readSource } from "./read-source.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
