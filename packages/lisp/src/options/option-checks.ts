@@ -10,20 +10,9 @@ import { isObject } from "@ptc/core/internal/host";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { ProgramRunOptions } from "./run-options.ts";
 
-/**
- * Callers in JavaScript, and servers that pass on the field of a request, may pass anything.
- * @throws OptionError unless `source` is a string and `options` is an object
- */
-export function assertRunArguments(source: unknown, options: unknown): void {
-  const isText = typeof source === "string";
-  if (isText && isObject(options)) return;
-  const [name, expected, given] = isText
-    ? ["options", "an object", options]
-    : ["source", "the text of a program", source];
-  throw new OptionError(
-    name,
-    `expected ${expected}, got ${given === null ? "null" : Array.isArray(given) ? "array" : typeof given}`,
-  );
+/** Servers may pass on a field that a request lacks. @throws OptionError */
+export function assertSource(source: unknown): void {
+  if (typeof source !== "string") throw new OptionError("source", "expected a string");
 }
 
 export function checkedFlag(name: string, given: unknown = false): boolean {
