@@ -16,7 +16,7 @@ import {
   splitRunOptions,
   type ResolvedRunOptions,
 } from "../options/resolve-options.ts";
-import { assertSource } from "../options/option-checks.ts";
+import { assertSource } from "../options/source-check.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";

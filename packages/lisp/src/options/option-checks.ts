@@ -10,11 +10,6 @@ import { isObject } from "@ptc/core/internal/host";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { ProgramRunOptions } from "./run-options.ts";
 
-/** Servers may pass on a field that a request lacks. @throws OptionError */
-export function assertSource(source: unknown): void {
-  if (typeof source !== "string") throw new OptionError("source", "expected a string");
-}
-
 export function checkedFlag(name: string, given: unknown = false): boolean {
   if (typeof given === "boolean") return given;
   throw new OptionError(name, "expected true or false");

@@ -3,7 +3,6 @@
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
 import { resolvePrepareOptions } from "../options/resolve-options.ts";
-import { assertSource } from "../options/option-checks.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import type { Prepared } from "./program.ts";
 import { readSource, type ReadSource } from "./read-source.ts";
@@ -14,7 +13,6 @@ import { readSource, type ReadSource } from "./read-source.ts";
  * @throws OptionError for a bad option
  */
 export function prepareNow(source: string, given: PrepareOptions): Prepared | Promise<Prepared> {
-  assertSource(source);
   const options = resolvePrepareOptions(given);
   const analyze = (read: ReadSource): Prepared | Promise<Prepared> =>
     read.ok ? analyzeForms(source, read.forms, options) : read;

@@ -11,7 +11,6 @@ import { resolveMemory } from "../persistence/memory.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
 import { resolvePrepareOptions, splitRunOptions } from "../options/resolve-options.ts";
-import { assertSource } from "../options/option-checks.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import { readSource } from "./read-source.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
@@ -24,7 +23,6 @@ export async function run<Return = unknown>(
   source: string,
   options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
-  assertSource(source);
   const { prepare, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
   const settings = resolvePrepareOptions({
