@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { OptionError } from "@ptc/core/errors";
 import { Keyword } from "@ptc/core/values";
-import { check, createSession, decodeMemory, prepare, run } from "../src/index.ts";
+import {
+  check,
+  createSession,
+  decodeMemory,
+  prepare,
+  run,
+  unrecoverablePrefix,
+} from "../src/index.ts";
 import { failOf, printed } from "./evaluate.ts";
 
 describe("run", () => {
@@ -212,5 +220,41 @@ describe("prepared programs", () => {
     await expect(program.run({ tools: {} })).rejects.toThrow(
       "`tools`: must include name, because the program was prepared with it",
     );
+  });
+});
+
+describe("a program that is not a string", () => {
+  const notPrograms: readonly unknown[] = [
+    42,
+    null,
+    undefined,
+    { program: "1" },
+    ["(+ 1 2)"],
+    Buffer.from("(+ 1 2)"),
+    true,
+    () => "1",
+    1n,
+    Symbol("a"),
+  ];
+  const ways: readonly (readonly [string, (source: string) => Promise<unknown>])[] = [
+    ["run", (source) => run(source)],
+    ["prepare", (source) => prepare(source)],
+    ["check", (source) => check(source)],
+    ["unrecoverablePrefix", (source) => unrecoverablePrefix(source)],
+    ["a session", (source) => createSession().run(source)],
+  ];
+
+  test.each(ways)("is rejected by %s with the name of the argument", async (_, call) => {
+    for (const given of notPrograms)
+      await expect(call(given as string)).rejects.toThrow(
+        new OptionError("source", "expected a string"),
+      );
+  });
+
+  test("leaves a session usable", async () => {
+    const session = createSession();
+    await session.run("(def a 1)");
+    await expect(session.run(null as never)).rejects.toThrow("option `source`");
+    expect(await session.run("(inc a)")).toMatchObject({ ok: true, return: 2 });
   });
 });

@@ -36,11 +36,12 @@ export type {
 } from "./kit/connection.ts";
 export { boundedFetch } from "@ptc/core/internal/fetch";
 export type { FetchBounds } from "@ptc/core/internal/fetch";
+export type { EnvironmentKey } from "./kit/environment-key.ts";
 export { HttpError } from "./kit/http-error.ts";
 export type { HttpErrorDetails } from "./kit/http-error.ts";
 export { RequestBounds } from "./kit/request-bounds.ts";
 export type { RequestTimes } from "./kit/request-bounds.ts";
-export { requestError, unexpectedResponse } from "./kit/request-error.ts";
+export { connectionMessage, requestError, unexpectedResponse } from "./kit/request-error.ts";
 export type { FailedRequest } from "./kit/request-error.ts";
 export { responseStart } from "./kit/response-start.ts";
 export type { StartedResponse } from "./kit/response-start.ts";

@@ -3,12 +3,14 @@
 
 import type { SchemaLocation } from "@ptc/core/internal/arguments";
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
 import { callFailure } from "./call-failure.ts";
 import { jsonArguments } from "./json-arguments.ts";
 import type { McpCallOptions, McpClient, McpProgress, McpTool } from "./mcp-client.ts";
 import { optionFor, type CheckedOptions } from "./options.ts";
-import { valueOfResult } from "./read-result.ts";
+import { assertSize, valueOfResult } from "./read-result.ts";
+import type { ServerDataTool } from "./server-data.ts";
 
 /** @throws OptionError */
 export function toolFunction(
@@ -42,6 +44,26 @@ export function toolFunction(
   };
 }
 
+/** Returns the function of a tool that reads resources or prompts. @throws OptionError */
+export function serverDataFunction(
+  { tool, ask, valueOf }: ServerDataTool,
+  location: SchemaLocation,
+  options: CheckedOptions,
+): ToolFunction {
+  const { maxResultSize, bigint } = options;
+  const timeout = optionFor(options, "timeoutMs", tool);
+  const parsesJson = optionFor(options, "parseJson", tool) ?? false;
+  return async (args, context) => {
+    const given = jsonArguments(args, location, bigint);
+    const call = new CallEnd(context);
+    const { signal } = call;
+    const asked = { signal, ...(timeout === undefined ? {} : { timeout }) };
+    const answer = await call.until(() => reported(ask(given, asked), signal));
+    assertSize(answer, maxResultSize);
+    return valueOf(answer, parsesJson);
+  };
+}
+
 type Params = Parameters<McpClient["callTool"]>[0];
 
 async function request(
@@ -50,11 +72,19 @@ async function request(
   options: McpCallOptions,
 ): Promise<unknown> {
   const asSchema = { ...options, safeParse: (data: unknown) => ({ success: true, data }) };
+  return await reported(client.callTool(params, asSchema, options), options.signal);
+}
+
+/** Reports the failure of a request as that of a tool. */
+async function reported(
+  asked: Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   try {
-    return await client.callTool(params, asSchema, options);
+    return await asked;
   } catch (error) {
-    options.signal?.throwIfAborted();
-    throw callFailure(error);
+    signal?.throwIfAborted();
+    throw error instanceof ToolFailure ? error : callFailure(error);
   }
 }
 

@@ -1,6 +1,6 @@
 // The part of an MCP client used here, common to `@modelcontextprotocol/client` 2 and
-// `@modelcontextprotocol/sdk` 1. Any object with these two methods is a client. Their results come
-// from a server, so these types are not trusted.
+// `@modelcontextprotocol/sdk` 1. Any object with the two required methods is a client. The results
+// come from a server, so these types are not trusted.
 
 /** A tool from a server's list. */
 export interface McpTool {
@@ -55,12 +55,27 @@ export interface McpToolPage {
   readonly nextCursor?: string | undefined;
 }
 
-/** The required methods of an MCP client; the clients of the official SDKs have them. */
+/**
+ * The methods of an MCP client. The clients of the official SDKs have them all; the optional ones
+ * are used for the options `resources` and `prompts`.
+ */
 export interface McpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>;
   callTool(
     params: { name: string; arguments?: Record<string, unknown> },
     optionsOrSchema?: McpCallOptionsOrSchema,
     options?: McpCallOptions,
+  ): Promise<unknown>;
+  getServerCapabilities?(): unknown;
+  listResources?(params?: { cursor?: string }, options?: McpRequestOptions): Promise<unknown>;
+  listResourceTemplates?(
+    params?: { cursor?: string },
+    options?: McpRequestOptions,
+  ): Promise<unknown>;
+  readResource?(params: { uri: string }, options?: McpRequestOptions): Promise<unknown>;
+  listPrompts?(params?: { cursor?: string }, options?: McpRequestOptions): Promise<unknown>;
+  getPrompt?(
+    params: { name: string; arguments?: Record<string, string> },
+    options?: McpRequestOptions,
   ): Promise<unknown>;
 }

@@ -5,11 +5,11 @@ import type { Tool } from "@ptc/core/contracts";
 import { SchemaLocation } from "@ptc/core/internal/arguments";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
-import { toolFunction } from "./call-tool.ts";
+import { serverDataFunction, toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";
 import { checkedOptions, optionFor, type CheckedOptions, type McpToolsOptions } from "./options.ts";
-import { shownToolName } from "./shown-tool-name.ts";
+import { serverData, type ServerDataTool } from "./server-data.ts";
 import { leftOut, nameTools, type NamedTool } from "./tool-names.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 import { McpToolsError, type McpToolWarning } from "./tool-warning.ts";
@@ -18,6 +18,7 @@ import { McpToolsError, type McpToolWarning } from "./tool-warning.ts";
 export interface McpTools {
   /** For the option `tools` of an agent or a run. The keys are the names in programs. */
   readonly tools: Readonly<Record<string, Tool>>;
+  /** Omitted and renamed tools. */
   readonly warnings: readonly McpToolWarning[];
 }
 
@@ -35,16 +36,19 @@ export async function mcpTools(
     throw new OptionError("client", "expected a client with the methods listTools and callTool");
   const listed = await listTools(client, checked);
   const chosen = listed.tools.filter((tool) => isIncluded(tool, checked));
-  const { named, warnings } = nameTools(chosen, checked);
-  const made = named.map((tool) => madeTool(client, tool, checked));
+  const data = serverData(client, checked, new Set(chosen.map(({ name }) => name)));
+  const dataTools = new Map(data.tools.map((made) => [made.tool, made]));
+  const { named, warnings } = nameTools([...chosen, ...dataTools.keys()], checked);
   const all = [
     ...listed.warnings,
     ...missing(listed.tools, checked),
+    ...data.warnings,
     ...warnings,
-    ...made.flatMap(({ warning }) => warning ?? []),
   ];
   if (checked.strict === true) refuseLeftOut(all);
-  const tools = recordOf(made.map(({ symbol, tool }) => [symbol, tool] as const));
+  const tools = recordOf(
+    named.map((tool) => [tool.symbol, madeTool(client, tool, dataTools.get(tool.tool), checked)]),
+  );
   return { tools, warnings: all };
 }
 
@@ -73,43 +77,28 @@ function missing(tools: readonly McpTool[], { include }: CheckedOptions): McpToo
     .map((name) => leftOut(name, "the server doesn't list it"));
 }
 
-interface MadeTool {
-  readonly symbol: string;
-  readonly tool: Tool;
-  readonly warning: McpToolWarning | undefined;
-}
-
 function madeTool(
   client: McpClient,
   { symbol, tool }: NamedTool,
+  data: ServerDataTool | undefined,
   options: CheckedOptions,
-): MadeTool {
+): Tool {
   const location = SchemaLocation.of(tool.inputSchema);
-  const { notes, loosened, ...schemas } = toolSchemas(symbol, tool, location);
+  const { notes, ...schemas } = toolSchemas(symbol, tool, location);
   const bounds = {
     cache: optionFor(options, "cache", tool),
     timeoutMs: optionFor(options, "timeoutMs", tool),
     retries: optionFor(options, "retries", tool),
     concurrency: optionFor(options, "concurrency", tool),
   };
-  const name = shownToolName(tool.name);
   return {
-    symbol,
-    tool: {
-      ...descriptionOf(tool, notes),
-      ...schemas,
-      ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
-      execute: toolFunction(client, symbol, tool, location, options),
-    },
-    warning:
-      loosened.length === 0
-        ? undefined
-        : {
-            kind: "loosened",
-            tool: name,
-            symbol,
-            message: `the tool ${name}: only the server checks ${loosened.join("; ")}`,
-          },
+    ...descriptionOf(tool, notes),
+    ...schemas,
+    ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
+    execute:
+      data === undefined
+        ? toolFunction(client, symbol, tool, location, options)
+        : serverDataFunction(data, location, options),
   };
 }
 

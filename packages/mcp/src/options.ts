@@ -57,6 +57,10 @@ export interface McpToolsOptions extends NamingOptions {
   readonly maxResultSize?: number;
   /** The largest number of tools a server may list; default 1,000. */
   readonly maxTools?: number;
+  /** Whether to add the tools `list-resources` and `read-resource`; default false. */
+  readonly resources?: boolean;
+  /** Whether to add the tools `list-prompts` and `get-prompt`; default false. */
+  readonly prompts?: boolean;
   /** Called with the progress of calls. Servers report progress only if it is set. */
   readonly onProgress?: (progress: McpCallProgress) => void;
   /** Rejects a server with unusable tools instead of omitting those tools. */
@@ -117,6 +121,8 @@ const checks: Readonly<Record<keyof McpToolsOptions, readonly [Check, string]>> 
   maxTools: [isCount, "a whole number from 1"],
   bigint: [(value) => bigintChoices.includes(value), bigintChoices.join(", ")],
   onProgress: [isFunction, "a function"],
+  resources: [isBoolean, "true or false"],
+  prompts: [isBoolean, "true or false"],
   strict: [isBoolean, "true or false"],
   signal: [(value) => value instanceof AbortSignal, "an AbortSignal"],
 };

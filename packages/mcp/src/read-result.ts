@@ -24,13 +24,7 @@ export function valueOfResult(
   result: unknown,
   { maxResultSize, parsesJson, isStructured }: ResultOptions,
 ): unknown {
-  const size = jsonSize(result, { characters: maxResultSize, levels: mostLevels });
-  if (size === "characters")
-    throw badResult(
-      `its answer has more than ${String(maxResultSize)} characters (option maxResultSize)`,
-    );
-  if (size === "levels")
-    throw badResult(`its answer is nested more than ${String(mostLevels)} levels deep`);
+  assertSize(result, maxResultSize);
   if (!isObject(result)) throw badResult("its answer is not a tool result");
   // Servers of the first protocol version respond with `toolResult`.
   const { structuredContent, isError, toolResult } = result;
@@ -43,8 +37,19 @@ export function valueOfResult(
   return asData(valueOfContent(content, parsesJson));
 }
 
+/** @throws ToolFailure for a result beyond a limit */
+export function assertSize(result: unknown, maxResultSize: number): void {
+  const size = jsonSize(result, { characters: maxResultSize, levels: mostLevels });
+  if (size === "characters")
+    throw badResult(
+      `its answer has more than ${String(maxResultSize)} characters (option maxResultSize)`,
+    );
+  if (size === "levels")
+    throw badResult(`its answer is nested more than ${String(mostLevels)} levels deep`);
+}
+
 /** The result violates the protocol or a limit, but the call took effect. */
-function badResult(message: string): ToolFailure {
+export function badResult(message: string): ToolFailure {
   return new ToolFailure(message, { kind: "mcp_result", ran: true });
 }
 

@@ -20,8 +20,6 @@ export interface ToolSchemas {
   readonly callForm: string;
   /** Further constraints of the input schema, for the model; may be empty. */
   readonly notes: string;
-  /** Constraints of the schemas that only the server enforces. */
-  readonly loosened: readonly string[];
 }
 
 export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocation): ToolSchemas {
@@ -35,7 +33,7 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
   );
   const { parameters, definitions, output } = signature;
   const isFree = parameters.length === 0 && !takesNothing(tool.inputSchema);
-  const { notes, loosened } = notesOf(dropped);
+  const notes = notesOf(dropped);
   const args = isFree ? " {…}" : parameters.map((field) => `:${renderField(field)}`).join(", ");
   const named = definitions.map(({ name, type }) => `\n  :${name} is ${renderType(type)}`);
   const answer = tool.outputSchema === undefined ? "" : ` -> ${renderType(output)}`;
@@ -49,7 +47,6 @@ export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocat
       : { outputSchema: outputSchemaAs(signature, anyInteger) }),
     callForm: `(tool/${symbol}${isFree ? args : args === "" ? "" : ` {${args}}`})${answer}${named.join("")}`,
     notes,
-    loosened,
   };
 }
 

@@ -5,10 +5,9 @@
 export interface McpToolWarning {
   /**
    * - `left-out`: the tool can't be used and is omitted;
-   * - `renamed`: it has another name than at the server, given by `symbol`;
-   * - `loosened`: only the server checks part of its schemas.
+   * - `renamed`: it has another name than at the server, given by `symbol`.
    */
-  readonly kind: "left-out" | "renamed" | "loosened";
+  readonly kind: "left-out" | "renamed";
   /** The name at the server, shortened and escaped. */
   readonly tool: string;
   /** The name in programs; absent if the tool was omitted. */

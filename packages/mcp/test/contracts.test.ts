@@ -185,14 +185,8 @@ describe("the description of a tool for the model", () => {
     expect(tools["book"]?.description).toBe(
       'Books.\nArguments: guests: minimum 1; check-in: format "date"; "odata.filter-by" is one too, with this text as its key',
     );
-    expect(warnings).toEqual([
-      {
-        kind: "loosened",
-        tool: '"book"',
-        symbol: "book",
-        message: expect.stringContaining("only the server checks input/properties/") as unknown,
-      },
-    ]);
+    // The host can't act on constraints that the server checks.
+    expect(warnings).toEqual([]);
   });
 
   test("is available through doc in plain @ptc/lisp, where the tools also work", async () => {

@@ -124,18 +124,15 @@ describe("one bad tool does not affect the others", () => {
       },
     ]),
   );
-  test.each<readonly [string, McpTool, string]>([
-    ["a schema that contains itself", object({ a: { $ref: "#" } }), "recursive $ref"],
-    [
-      "definitions that double",
-      object({ a: { $ref: "#/$defs/T0" } }, { $defs: doubling }),
-      "too large",
-    ],
-    ["a reference elsewhere", object({ a: { $ref: "http://127.0.0.1:1/x" } }), "$ref"],
-  ])("the server enforces %s, and the tool can be called", async (_, tool, warning) => {
+  test.each<readonly [string, McpTool]>([
+    ["a schema that contains itself", object({ a: { $ref: "#" } })],
+    ["definitions that double", object({ a: { $ref: "#/$defs/T0" } }, { $defs: doubling })],
+    ["a reference elsewhere", object({ a: { $ref: "http://127.0.0.1:1/x" } })],
+  ])("the server enforces %s, and the tool can be called", async (_, tool) => {
     const client = doubleClient([{ name: "good" }, tool], () => ({ content: [] }));
     const { tools, warnings } = await mcpTools(client);
-    expect(warnings.map(({ message }) => message).join()).toContain(warning);
+    // The host can't act on constraints that the server checks.
+    expect(warnings).toEqual([]);
     const { step } = await play(["(return (tool/odd {:a {:a 1}}))"], { tools });
     expect(step.ok).toBe(true);
     expect(client.calls[0]?.arguments).toEqual({ a: { a: 1 } });

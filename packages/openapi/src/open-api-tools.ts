@@ -6,7 +6,7 @@
 
 import { withOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import type { Tool } from "@ptc/core/contracts";
-import { jsonCrossing } from "@ptc/core/internal/contracts";
+import { jsonCrossing, type JsonCrossing } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean, oneLine } from "@ptc/core/internal/errors";
 import { recordOf } from "@ptc/core/internal/values";
@@ -42,7 +42,7 @@ export interface OpenApiTools {
   readonly warnings: readonly OpenApiWarning[];
 }
 
-const mostOperations = 2_000;
+const mostOperations = 20_000;
 
 /** Keys and elements of schemas that may be visited, in all operations together. */
 const mostSchemaParts = 1_500_000;
@@ -111,7 +111,7 @@ class ToolMaker {
       return planOperation(found, this.planning, {
         server: this.serverOf(found),
         isGiven: this.credentials.isGiven,
-        checkAnswers: this.options.checkAnswers,
+        hasAnswerType: this.options.checkAnswers !== false,
       });
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
@@ -137,7 +137,7 @@ class ToolMaker {
   }
 
   private toolOf(plan: OperationPlan, { label, operation }: FoundOperation): Tool {
-    const { fetch, maxResponseBytes, timeoutMs, retries, bigint } = this.options;
+    const { fetch, maxResponseBytes, timeoutMs, retries, bigint, checkAnswers } = this.options;
     if (plan.warning !== undefined) this.warn(label, plan.warning);
     const needs = securityNeeds(this.document, operation);
     const chosen = this.credentials.chosen(needs);
@@ -149,8 +149,8 @@ class ToolMaker {
       maxResponseBytes,
       bigint,
     });
-    const tool: Tool & { readonly [jsonCrossing]: true } = {
-      [jsonCrossing]: true,
+    const tool: Tool & { readonly [jsonCrossing]: JsonCrossing } = {
+      [jsonCrossing]: { warnsOfAnswers: checkAnswers === "warn", takesNil: true },
       description: plan.description,
       signature: plan.signature,
       timeoutMs,

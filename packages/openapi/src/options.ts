@@ -59,8 +59,13 @@ export interface OpenApiOptions {
    * are always read exactly.
    */
   readonly bigint?: BigIntJson;
-  /** Whether a response that violates the document fails the call; default true. */
-  readonly checkAnswers?: boolean;
+  /**
+   * How responses are compared with the document's schemas. `"warn"` passes a response that differs
+   * on, with a warning in the step and for the model; `true` fails the call; `false` also omits the
+   * types of responses from the tools. Default `"warn"`, because many services differ from their
+   * documents.
+   */
+  readonly checkAnswers?: boolean | "warn";
   /** Whether an operation that can't become a tool is an error; default false. */
   readonly strict?: boolean;
 }
@@ -78,7 +83,7 @@ export interface CheckedOptions {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly bigint: BigIntJson;
-  readonly checkAnswers: boolean;
+  readonly checkAnswers: boolean | "warn";
   readonly strict: boolean;
 }
 
@@ -118,7 +123,10 @@ const readers: Readers = {
     if (choice === undefined) throw wrong(name, `expected ${bigintChoices.join(", ")}`);
     return choice;
   },
-  checkAnswers: (given = true, name) => flag(name, given),
+  checkAnswers: (given = "warn", name) => {
+    if (given === "warn" || typeof given === "boolean") return given;
+    throw wrong(name, 'expected true, false or "warn"');
+  },
   strict: (given = false, name) => flag(name, given),
 };
 

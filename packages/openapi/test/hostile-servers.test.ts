@@ -8,7 +8,7 @@ import { run } from "@ptc/subagent";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openApiTools, type OpenApiOptions } from "@ptc/openapi";
 import { documentOf, toolContext } from "./recorded-fetch.ts";
 import { loopback } from "./loopback.ts";
@@ -304,32 +304,94 @@ test("text stays text, and bytes become a file with fields for programs", async 
   expect(HostFile.is(file) && [file.media_type, file.size_bytes]).toEqual(["image/png", 3]);
 });
 
-test("a response that violates the document fails, unless checkAnswers is false", async () => {
-  const operation = {
-    responses: {
-      200: {
-        description: "",
-        content: {
-          "application/json": {
-            schema: { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
-          },
-        },
-      },
-    },
-  };
-  const asked = async (checkAnswers: boolean): Promise<unknown> => {
+describe("a response that differs from the document", () => {
+  const item = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+  const answering = (schema: object) => ({
+    responses: { 200: { description: "", content: { "application/json": { schema } } } },
+  });
+
+  const asked = async (
+    checkAnswers: boolean | "warn" | undefined,
+    body: string,
+    schema: object = item,
+  ): Promise<readonly unknown[]> => {
     const tool = await toolAt(
       (_request, response) => {
-        response.writeHead(200, { "content-type": "application/json" }).end('{"id":"7"}');
+        response.writeHead(200, { "content-type": "application/json" }).end(body);
       },
-      { operation, checkAnswers },
+      {
+        operation: answering(schema),
+        ...(checkAnswers === undefined ? {} : { checkAnswers }),
+      },
     );
     const step = await run("Ask.", {
       tools: { ask: tool },
       llm: createScriptedModel(["(return (try (tool/ask) (catch Exception e (ex-message e))))"]),
     });
-    return step.ok && step.return;
+    return [step.ok && step.return, step.warnings];
   };
-  expect(await asked(true)).toContain("id: expected");
-  expect(await asked(false)).toEqual({ id: "7" });
+
+  test("fails the call with checkAnswers true, and is not compared with false", async () => {
+    const [message] = await asked(true, '{"id":"7"}');
+    expect(message).toContain("id: expected");
+    expect(await asked(false, '{"id":"7"}')).toEqual([{ id: "7" }, undefined]);
+  });
+
+  test.each<readonly [string, string, unknown, string, object]>([
+    ["a text for an integer", '{"id":"7"}', { id: "7" }, "id: expected int", item],
+    ["a missing field", '{"name":"a"}', { name: "a" }, "id: expected int, got nothing", item],
+    ["a list for an object", "[1]", [1], "expected map", item],
+    ["null for a field", '{"id":null}', { id: null }, "id: expected int", item],
+    [
+      "an object for a list",
+      '{"id":7}',
+      { id: 7 },
+      "expected list",
+      { type: "array", items: item },
+    ],
+    ["another choice", '"c"', "c", "expected one of", { type: "string", enum: ["a", "b"] }],
+  ])("is passed on with a warning by default: %s", async (_, body, value, warning, schema) => {
+    for (const checkAnswers of [undefined, "warn"] as const) {
+      const [answer, warnings] = await asked(checkAnswers, body, schema);
+      expect(answer).toEqual(value);
+      expect(String(warnings)).toContain("tool/ask: its result differs from its contract: ");
+      expect(String(warnings)).toContain(warning);
+    }
+  });
+
+  test("causes no warning if it matches", async () => {
+    expect(await asked(undefined, '{"id":7,"more":true}')).toEqual([
+      { id: 7, more: true },
+      undefined,
+    ]);
+  });
+});
+
+describe("a response without content is nil, also where the document declares only JSON:", () => {
+  const operation = {
+    responses: {
+      200: { description: "", content: { "application/json": { schema: { type: "object" } } } },
+    },
+  };
+  test.each([
+    ["status 204", 204],
+    ["status 205", 205],
+    ["status 200 without a body", 200],
+    ["status 201 without a body", 201],
+    ["status 202 without a body", 202],
+  ])("%s", async (_, status) => {
+    for (const checkAnswers of ["warn", true, false] as const) {
+      const tool = await toolAt(
+        (_request, response) => {
+          response.writeHead(status).end();
+        },
+        { operation, checkAnswers },
+      );
+      const step = await run("Ask.", {
+        tools: { ask: tool },
+        llm: createScriptedModel(["(return (nil? (tool/ask)))"]),
+      });
+      expect([step.ok && step.return, step.warnings]).toEqual([true, undefined]);
+    }
+  });
 });

@@ -151,7 +151,8 @@ export async function problemsOfProgram(
     : [`prints\n${linesOf(stdout).join("\n")}\ninstead of\n${expectedOutput.join("\n")}`];
 }
 
-function transpiled(code: string): string {
+/** Returns the code as JavaScript. */
+export function transpiled(code: string): string {
   return transpileModule(code, {
     compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2023 },
   }).outputText;

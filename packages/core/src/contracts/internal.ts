@@ -12,6 +12,7 @@ export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
 export { jsonCrossing, toolFieldNames } from "./tool.ts";
+export type { JsonCrossing } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

@@ -177,6 +177,14 @@ const toolFields: Readonly<Record<keyof Tool, true>> = {
  */
 export const jsonCrossing: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/core/json-crossing");
 
+/** How the results of a tool that sends JSON are checked against its signature. */
+export interface JsonCrossing {
+  /** True if a result that violates the signature is passed on with a warning. */
+  readonly warnsOfAnswers?: boolean;
+  /** True if any result may be nil, such as a response without content. */
+  readonly takesNil?: boolean;
+}
+
 /** The names of all fields that a tool can have. */
 export const toolFieldNames: readonly string[] = /* @__PURE__ */ Object.keys(toolFields);
 

@@ -23,7 +23,7 @@ const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import(".
  *   });
  *   console.log(step.ok ? step.return : step.fail.message);
  *
- * @throws OptionError for a bad option
+ * @throws OptionError for a bad option, or a source that is not a string
  */
 export function run<Return = unknown>(
   source: string,

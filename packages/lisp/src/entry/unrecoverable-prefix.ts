@@ -26,6 +26,8 @@ export async function findPrefix(
   options: PrepareOptions,
   check: (part: string, options: PrepareOptions) => Promise<readonly Fail[]>,
 ): Promise<string | undefined> {
+  // Callers in JavaScript may pass anything, which `check` reports.
+  if (typeof (source as unknown) !== "string") await check(source, options);
   if (source.length > longestLooked) return undefined;
   const failsOf: FailsOf = (part) => check(part, options);
   const tools = new Set(Object.keys(options.tools ?? {}));

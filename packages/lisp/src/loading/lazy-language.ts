@@ -3,6 +3,7 @@
 // host takes longer to find and open a file than to read most of them, and a bundler puts code that
 // two pieces share into a third file.
 
+export { assertSource } from "../options/source-check.ts";
 export { definedNames } from "../analysis/defined-names.ts";
 export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
 export { mayHoldFunction } from "../persistence/holds-encoded-function.ts";

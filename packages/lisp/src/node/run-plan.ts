@@ -16,6 +16,7 @@ import {
   splitRunOptions,
   type ResolvedRunOptions,
 } from "../options/resolve-options.ts";
+import { assertSource } from "../options/source-check.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";
@@ -63,6 +64,7 @@ export function planRun<Return>(
   given: PoolRunOptions<Return>,
   { owner, encodings, generate }: PlanningPool,
 ): RunPlan<Return> {
+  assertSource(source);
   for (const name of ["clock", "firewall", "onJournal", "yieldMs"])
     if (name in given)
       throw new OptionError(

@@ -14,9 +14,12 @@ export type ReadSource =
 /**
  * Reads the forms of a source. Returns at once if it can be read. The code that explains errors is
  * loaded on first use.
+ * @throws OptionError for a source that is not a string
  */
 export function readSource(source: string, limits: Limits): ReadSource | Promise<ReadSource> {
-  const forms = readForms(source, { maxSourceLength: limits.sourceLength });
+  // Callers in JavaScript may pass anything.
+  const isText = typeof (source as unknown) === "string";
+  const forms = isText ? readForms(source, { maxSourceLength: limits.sourceLength }) : undefined;
   return forms === undefined ? explained(source, limits) : counted(source, forms, limits);
 }
 
@@ -40,10 +43,11 @@ async function countedLong(forms: readonly Form[], limits: Limits): Promise<Read
 }
 
 async function explained(source: string, limits: Limits): Promise<ReadSource> {
-  const [{ read }, { parseFail, sourceLimitFail }] = await Promise.all([
+  const [{ read }, { assertSource, parseFail, sourceLimitFail }] = await Promise.all([
     lazyCode.reader.load(),
     lazyCode.language.load(),
   ]);
+  assertSource(source);
   if (source.length > limits.sourceLength)
     return { ok: false, errors: [sourceLimitFail("sourceLength", limits)] };
   const result = read(source, { maxSourceLength: limits.sourceLength });

@@ -17,7 +17,7 @@ import type { FailedStep, LispStep } from "../step/step.ts";
 
 /**
  * Reads, analyzes and runs `source`.
- * @throws OptionError for a bad option
+ * @throws OptionError for a bad option, or for a source that is not a string
  */
 export async function run<Return = unknown>(
   source: string,

@@ -5,7 +5,7 @@ import { TraceScope, systemClock, type TraceEvent } from "@ptc/core/contracts";
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
 import { createPool, type Pool, type PoolOptions } from "../../src/node/index.ts";
-import { children, gate, pause, testPools } from "./pools.ts";
+import { children, gate, hasProc, pause, testPools } from "./pools.ts";
 import { comparable } from "./same-step.ts";
 
 const { poolOf } = testPools();
@@ -31,6 +31,18 @@ describe("the pool", () => {
     );
     expect(steps.map((step) => step.ok && step.return)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test("a program that is not a string is rejected by name, and no process is lost", async () => {
+    const pool = poolOf({ size: 1 });
+    const processOf = async () => (await pool.run("(do (def a 1) a)"), children());
+    const before = await processOf();
+    for (const given of [undefined, null, 42, {}, ["1"], Buffer.from("1"), () => "1"]) {
+      const asked = pool.run(given as never);
+      await expect(asked).rejects.toThrow("option `source`: expected a string");
+    }
+    expect(await processOf()).toEqual(before);
+    expect(before).toHaveLength(hasProc ? 1 : 0);
   });
 
   test("a run that waits for a process can be cancelled before or while it waits", async () => {

@@ -26,7 +26,12 @@ export type ModelStreamEvent =
       readonly metadata?: ResponseMetadata;
     }
   | ({ readonly type: "text-delta"; readonly text: string } & BlockEvent)
-  | ({ readonly type: "text-end"; readonly providerData?: ProviderData } & BlockEvent)
+  | ({
+      readonly type: "text-end";
+      readonly providerData?: ProviderData;
+      /** Set if the provider reports only now that the text isn't part of the answer. */
+      readonly isThinking?: true;
+    } & BlockEvent)
   | ({ readonly type: "thinking-delta"; readonly text: string } & BlockEvent)
   | ({ readonly type: "thinking-end"; readonly providerData?: ProviderData } & BlockEvent)
   | { readonly type: "tool-call-start"; readonly toolCallId: string; readonly toolName: string }

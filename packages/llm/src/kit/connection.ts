@@ -3,15 +3,16 @@
 import { unknownOption } from "@ptc/core/internal/errors";
 import { boundedFetch } from "@ptc/core/internal/fetch";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
+import { environmentKey, missingKeyMessage, type EnvironmentKey } from "./environment-key.ts";
 import type { RequestTimes } from "./request-bounds.ts";
 import { isHeaderValue } from "./request-headers.ts";
 
 /** Options of all providers' models. */
 export interface ConnectionOptions {
-  /** The API key. Never read from the environment. */
-  readonly apiKey?: string;
+  /** The API key. Default: the provider's environment variable, except in browsers. */
+  readonly apiKey?: string | undefined;
   /** The http or https URL of the API. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Defaults to the host's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with each request. */
@@ -34,7 +35,7 @@ export interface ConnectionOptions {
 
 /** The checked options of a connection, with defaults. */
 export interface Connection {
-  /** Absent if the user gave none. */
+  /** Absent if there is none. */
   readonly apiKey: string | undefined;
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -57,6 +58,8 @@ export interface ConnectionDefaults {
   /** The name of the provider's function, for messages. */
   readonly provider: string;
   readonly baseUrl: string;
+  /** The environment variables of the key. Absent if the provider has none. */
+  readonly environmentKey?: EnvironmentKey;
   /** The id of one of the provider's models, for messages. */
   readonly exampleModel: string;
   /** The names of the provider's own options, besides those of every provider. */
@@ -119,7 +122,7 @@ export function checkedConnection(
   const url = checkedUrl(given.baseUrl ?? defaults.baseUrl, refuse);
   const { capabilities } = defaults;
   return {
-    apiKey: checkedKey(given.apiKey, refuse),
+    apiKey: keyOf(given.apiKey, url, defaults, refuse),
     baseUrl: withoutSlashes(url.href),
     url,
     fetch: boundedFetch(fetch ?? hostFetch, { maxResponseBytes }),
@@ -133,13 +136,20 @@ export function checkedConnection(
 }
 
 /** Returns the connection of a provider that requires a key. @throws TypeError without one */
-export function keyedConnection(connection: Connection, provider: string): KeyedConnection {
-  const { apiKey } = connection;
-  if (apiKey === undefined) throw new TypeError(`${provider}: ${missingKey}`);
+export function keyedConnection(
+  connection: Connection,
+  defaults: Pick<ConnectionDefaults, "provider" | "environmentKey">,
+): KeyedConnection {
+  const { apiKey, url } = connection;
+  if (apiKey === undefined)
+    throw new TypeError(`${defaults.provider}: ${missingKey(defaults, url)}`);
   return { ...connection, apiKey };
 }
 
-const missingKey = "missing apiKey (it is not read from the environment)";
+function missingKey(defaults: Pick<ConnectionDefaults, "environmentKey">, url: URL): string {
+  const { environmentKey: variables } = defaults;
+  return variables === undefined ? "missing apiKey" : missingKeyMessage(variables, url);
+}
 
 type Refuse = (problem: string) => TypeError;
 
@@ -184,13 +194,26 @@ function withoutSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-function checkedKey(apiKey: unknown, refuse: Refuse): string | undefined {
-  if (apiKey === undefined) return undefined;
-  if (typeof apiKey !== "string" || apiKey.trim() === "") throw refuse(missingKey);
+/** Returns the given key, or the one of the environment. */
+function keyOf(
+  given: unknown,
+  url: URL,
+  defaults: ConnectionDefaults,
+  refuse: Refuse,
+): string | undefined {
+  if (given === undefined) {
+    const { environmentKey: variables } = defaults;
+    const found = variables === undefined ? undefined : environmentKey(variables, url);
+    return found === undefined ? undefined : checkedKey(found.name, found.value, refuse);
+  }
+  if (typeof given !== "string" || given.trim() === "") throw refuse(missingKey(defaults, url));
+  return checkedKey("apiKey", given, refuse);
+}
+
+function checkedKey(name: string, key: string, refuse: Refuse): string {
   // A header can't contain other characters, and the host's error would show the key.
-  if (!/^[\x20-\x7e]+$/.test(apiKey))
-    throw refuse("apiKey: expected printable ASCII characters without line breaks");
-  return apiKey;
+  if (/^[\x20-\x7e]+$/.test(key)) return key;
+  throw refuse(`${name}: expected printable ASCII characters without line breaks`);
 }
 
 function checkedHeaders(

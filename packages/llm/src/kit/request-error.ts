@@ -1,6 +1,7 @@
 // Turns the errors of one request into a `ModelError`, the same way in every adapter.
 
 import type { ModelUsage } from "../contract/model-usage.ts";
+import { readErrorFacts } from "../errors/error-facts.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { normalizeModelError } from "../errors/normalize-model-error.ts";
 import type { RequestBounds } from "./request-bounds.ts";
@@ -10,6 +11,8 @@ import { ShapeError } from "./shape-checks.ts";
 export interface FailedRequest {
   readonly provider: string;
   readonly modelId: string;
+  /** The address of the server. The message of a connection error names it. */
+  readonly url?: URL | undefined;
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined;
   /** The bounds of the request. */
@@ -25,15 +28,35 @@ export interface FailedRequest {
  */
 export function requestError(
   error: unknown,
-  { signal, ...request }: FailedRequest,
+  { signal, url, ...request }: FailedRequest,
   isBrokenConnection: (error: unknown) => boolean = (thrown) => thrown instanceof TypeError,
 ): ModelError {
   const ended = unexpectedResponse(error, request);
   if (ended !== undefined) return ended;
   const known = normalizeModelError(error, { ...request, signal });
-  return known.kind === "unknown" && isBrokenConnection(error)
-    ? new ModelError({ ...request, kind: "network", message: known.message })
-    : known;
+  const isBroken = known.kind === "unknown" && isBrokenConnection(error);
+  if (!isBroken && known.kind !== "network") return known;
+  const { message, stack } = known;
+  return new ModelError({
+    ...request,
+    kind: "network",
+    message: connectionMessage(message, error, url),
+    stack: isBroken ? undefined : stack,
+  });
+}
+
+/**
+ * Returns the message of a connection error with the address and the host's code, such as
+ * `fetch failed (http://127.0.0.1:11434, ECONNREFUSED)`. Omits the query, which may have a key.
+ */
+export function connectionMessage(message: string, error: unknown, url: URL | undefined): string {
+  if (url === undefined) return message;
+  const address = `${url.origin}${url.pathname}`.replace(/\/$/, "");
+  const code = readErrorFacts(error).codes.find((each) =>
+    /^(?:E[A-Z]|UND_ERR_)[A-Z_]+$/.test(each),
+  );
+  const details = code === undefined ? address : `${address}, ${code}`;
+  return `${message.replace(/\.$/, "")} (${details})`;
 }
 
 /**

@@ -12,7 +12,7 @@ import { presentFields } from "@ptc/core/internal/host";
 
 /** A content part that later events may extend. */
 interface GrowingText {
-  readonly type: "text" | "thinking";
+  type: "text" | "thinking";
   text: string;
   providerData?: ProviderData;
 }
@@ -46,7 +46,7 @@ const cutOff: ReadonlySet<ModelResponse["finishReason"]> = new Set([
 
 type EventOf<Type extends ModelStreamEventType> = Extract<ModelStreamEvent, { type: Type }>;
 type TextPiece = Pick<EventOf<"text-delta">, "text" | "id">;
-type TextEnd = Pick<EventOf<"text-end">, "providerData" | "id">;
+type TextEnd = Pick<EventOf<"text-end">, "providerData" | "id" | "isThinking">;
 type EventHandlers = {
   readonly [Type in ModelStreamEventType]: (
     collector: StreamCollector,
@@ -134,8 +134,9 @@ export class StreamCollector {
    * Ends a text part. It may have provider data without text, such as thinking that the provider
    * doesn't reveal.
    */
-  endText(type: GrowingText["type"], { providerData, id }: TextEnd): void {
+  endText(type: GrowingText["type"], { providerData, id, isThinking }: TextEnd): void {
     if (providerData !== undefined) this.block(type, id).providerData = providerData;
+    if (isThinking === true) this.block(type, id).type = "thinking";
     if (id === undefined) this.openText = undefined;
     else this.openBlocks.delete(blockKey(type, id));
   }

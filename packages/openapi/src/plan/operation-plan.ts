@@ -56,15 +56,15 @@ export interface PlanOptions {
   readonly server: Server;
   /** True for a value that the host sets, which is thus not an argument. */
   readonly isGiven: (location: ParameterLocation, name: string) => boolean;
-  /** Whether a response that violates the document fails the call. */
-  readonly checkAnswers: boolean;
+  /** Whether the signature has the type of the responses. */
+  readonly hasAnswerType: boolean;
 }
 
 /** @throws Unusable */
 export function planOperation(
   found: FoundOperation,
   planning: Planning,
-  { server, isGiven, checkAnswers }: PlanOptions,
+  { server, isGiven, hasAnswerType }: PlanOptions,
 ): OperationPlan {
   const { references } = planning;
   const { label, method, operation, pathItem } = found;
@@ -84,7 +84,7 @@ export function planOperation(
   const contract = contractOf({
     arguments: [...parameters.map(parameterArgument), ...bodyArguments(body)],
     view,
-    answer: { view: answerView, schema: checkAnswers ? answers.schema : undefined },
+    answer: { view: answerView, schema: hasAnswerType ? answers.schema : undefined },
   });
   return {
     label,

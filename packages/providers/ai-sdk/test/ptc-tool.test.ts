@@ -340,3 +340,40 @@ describe("the tools option", () => {
     );
   });
 });
+
+describe("the output of a program tool", () => {
+  const outputOf = (source: string, options: AiSdkProgramToolOptions = { tools }) =>
+    createProgramTool(options).execute(
+      { program: source },
+      { toolCallId: "1", messages: [], context: undefined },
+    );
+
+  test.each<readonly [string, string, unknown]>([
+    ["a map", '{:a 1 "b" [2 nil]}', { a: 1, b: [2, null] }],
+    ["nil", "nil", null],
+    ["a text", '"seven\n8"', "seven\n8"],
+    ["false", "false", false],
+    ["a set", "#{1}", [1]],
+    ["a large integer", "(* 99999999999 99999999999)", "9999999999800000000001"],
+    ["a time", '#inst "2026-01-02T03:04:05Z"', "2026-01-02T03:04:05.000Z"],
+    ["not a number", "##NaN", null],
+    ["a long list", "(range 5000)", Array.from({ length: 5000 }, (_, index) => index)],
+    ["an early return", "(do (return {:n 1}) 2)", { n: 1 }],
+  ])("has %s as JSON in `value`", async (_, source, value) => {
+    const output = await outputOf(source);
+    expect(output).toMatchObject({ ok: true, value });
+    expect(JSON.parse(JSON.stringify(output.value))).toEqual(output.value);
+  });
+
+  test("has no firewalled fields in `value`, unless the option allows them", async () => {
+    const source = '(first (tool/orders {:customer "ann"}))';
+    expect(JSON.stringify((await outputOf(source)).value)).not.toContain("4000-1111");
+    const allowed = await outputOf(source, { tools, firewall: { allow: ["_card"] } });
+    expect(allowed.value).toEqual({ id: 1, total: 20, _card: "4000-1111" });
+  });
+
+  test("has no `value` if the program failed", async () => {
+    for (const source of ['(fail "no")', "(unknown)", ""])
+      expect(await outputOf(source)).not.toHaveProperty("value");
+  });
+});

@@ -18,12 +18,12 @@ import { streamEvents } from "./stream.ts";
 const provider = "anthropic";
 
 /**
- * Creates a Claude model, such as `anthropic("claude-sonnet-5", { apiKey })`.
+ * Creates a Claude model, such as `anthropic("claude-sonnet-5")`.
  * @throws TypeError for a missing or invalid option
  */
-export function anthropic(modelId: string, options: AnthropicOptions): LanguageModel {
+export function anthropic(modelId: string, options: AnthropicOptions = {}): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { capabilities } = checked;
+  const { url, capabilities } = checked;
   // The closure hides the client, so printing the model never shows the key.
   const client = new Anthropic({
     apiKey: checked.apiKey,
@@ -49,7 +49,7 @@ export function anthropic(modelId: string, options: AnthropicOptions): LanguageM
         responseOf(await client.messages.create(body, sent).withResponse(), modelId, warnings),
       );
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId });
+      throw modelErrorOf(error, { signal, bounds, modelId, url });
     } finally {
       bounds.release();
     }
@@ -71,7 +71,7 @@ export function anthropic(modelId: string, options: AnthropicOptions): LanguageM
       // The SDK ends its stream normally on abort.
       bounds.signal.throwIfAborted();
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId, usage: usage.current });
+      throw modelErrorOf(error, { signal, bounds, modelId, url, usage: usage.current });
     } finally {
       bounds.release();
     }

@@ -13,9 +13,12 @@ import {
   expectArray,
   expectObject,
   expectString,
+  HttpError,
+  isObject,
   presentFields,
   responseMetadata,
   textOrAbsent,
+  type UncheckedObject,
 } from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 
@@ -30,6 +33,7 @@ export function responseOf(
   warnings: readonly ModelWarning[],
 ): ModelResponse {
   const given = expectObject(message, "body");
+  refuseFailure(given, response);
   const content = expectArray(given["content"], "content").flatMap(partOf);
   const { stop_reason: stopReason } = message;
   return presentFields({
@@ -43,6 +47,13 @@ export function responseOf(
     warnings: warnings.length === 0 ? undefined : warnings,
     metadata: responseMetadata(response.headers),
   });
+}
+
+/** Proxies report failures with status 200: `{"type": "error", "error": {"type", "message"}}`. */
+function refuseFailure({ error }: UncheckedObject, response: Response): void {
+  if (!isObject(error)) return;
+  const { type, message } = error;
+  throw new HttpError(response, { code: textOrAbsent(type), message: textOrAbsent(message) });
 }
 
 /** Omits the blocks of tools that run on the server, which the contract doesn't have. */

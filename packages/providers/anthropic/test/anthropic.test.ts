@@ -1,6 +1,6 @@
 // Runs the adapter suite against servers in Anthropic's format, and tests the options.
 
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { collectStream, type LanguageModel, type ModelStreamEvent } from "@ptc/llm";
 import { adapterCases, type WireAnswer } from "@ptc/llm/testing";
 import { anthropic } from "../src/index.ts";
@@ -27,13 +27,68 @@ describe("the options of anthropic", () => {
     [
       "no key",
       () => anthropic("claude", { apiKey: " " }),
-      "missing apiKey (it is not read from the environment)",
+      "missing apiKey (pass `apiKey` or set ANTHROPIC_API_KEY)",
     ],
     ["no model", () => anthropic("", { apiKey: "k" }), "expected a model id, such as"],
     ["no URL", () => anthropic("claude", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
     ["no number", () => anthropic("claude", { apiKey: "k", timeoutMs: 0 }), "timeoutMs: expected"],
   ])("with %s are rejected", (_, make, message) => {
     expect(make).toThrow(message);
+  });
+});
+
+describe("the key of anthropic", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("is read from ANTHROPIC_API_KEY, only for Anthropic's servers", async () => {
+    vi.stubEnv("ANTHROPIC_API_KEY", "key-of-the-environment");
+    vi.stubEnv("ANTHROPIC_AUTH_TOKEN", "token-of-the-environment");
+    vi.stubEnv("ANTHROPIC_BASE_URL", "http://elsewhere.example");
+    const asked: (readonly [string, string | null])[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      const headers = new Headers(init?.headers);
+      const url = input instanceof Request ? input.url : String(input);
+      asked.push([url, headers.get("authorization")]);
+      return Promise.resolve(Response.json({ content: [], stop_reason: "end_turn" }));
+    };
+    const messages = [{ role: "user" as const, content: "Hello." }];
+    await anthropic("claude", { fetch, apiKey: undefined }).generate({ messages });
+    await anthropic("claude", { fetch, apiKey: "k" }).generate({ messages });
+    const url = "https://api.anthropic.com/v1/messages";
+    expect(asked).toEqual([
+      [url, "Bearer key-of-the-environment"],
+      [url, "Bearer k"],
+    ]);
+    expect(() => anthropic("claude", { baseUrl: "https://gateway.example/v1" })).toThrow(
+      "missing apiKey (pass `apiKey`; ANTHROPIC_API_KEY is sent only to anthropic.com, not to gateway.example)",
+    );
+  });
+});
+
+describe("failures of anthropic", () => {
+  const failureOf = (fetch: typeof globalThis.fetch): Promise<unknown> =>
+    anthropic("claude", { apiKey: "k", fetch })
+      .generate({ messages: [{ role: "user", content: "Hello." }] })
+      .catch((error: unknown) => error);
+
+  test("with status 200 have the message and the kind of the body", async () => {
+    const error = { type: "overloaded_error", message: "too many of you" };
+    const failure = await failureOf(() => Promise.resolve(Response.json({ type: "error", error })));
+    expect(failure).toMatchObject({
+      kind: "overloaded",
+      message: expect.stringContaining("too many of you") as string,
+    });
+  });
+
+  test("of the connection name the server", async () => {
+    const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+    const refused = new TypeError("fetch failed", { cause });
+    expect(await failureOf(() => Promise.reject(refused))).toMatchObject({
+      kind: "network",
+      message: expect.stringContaining("(https://api.anthropic.com, ECONNREFUSED)") as string,
+    });
   });
 });
 

@@ -2,7 +2,7 @@
 // error responses, which the SDK drops.
 
 import { GoogleGenAI } from "@google/genai";
-import { expectJson, expectObject, ShapeError, withExactJson } from "@ptc/llm/adapter";
+import { expectJson, expectObject, isObject, ShapeError, withExactJson } from "@ptc/llm/adapter";
 import { httpErrorOf } from "./errors.ts";
 import type { CheckedOptions } from "./options.ts";
 
@@ -34,6 +34,13 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
 /** Checks that the body is an object. The SDK reports anything else as a broken connection. */
 async function readWhole(response: Response): Promise<Response> {
   const text = await response.text();
-  expectObject(expectJson(text, "body"), "body");
+  const { error } = expectObject(expectJson(text, "body"), "body");
+  if (isObject(error)) throw await httpErrorOf(new Response(text, statusOf(error)));
   return withExactJson(new Response(text, { headers: response.headers }));
+}
+
+/** Proxies report failures with status 200 and the actual status in the body. */
+function statusOf({ code }: Readonly<Record<string, unknown>>): { readonly status: number } {
+  const isStatus = Number.isInteger(code) && Number(code) >= 400 && Number(code) <= 599;
+  return { status: isStatus ? Number(code) : 500 };
 }

@@ -18,12 +18,12 @@ import { AnswerReader } from "./stream.ts";
 const provider = "google";
 
 /**
- * Creates a Gemini model, such as `google("gemini-3-pro", { apiKey })`.
+ * Creates a Gemini model, such as `google("gemini-3-pro")`.
  * @throws TypeError for a missing or invalid option
  */
-export function google(modelId: string, options: GoogleOptions): LanguageModel {
+export function google(modelId: string, options: GoogleOptions = {}): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { capabilities } = checked;
+  const { url, capabilities } = checked;
   // The closure hides the client, so printing the model never shows the key.
   const { models } = clientOf(checked);
 
@@ -46,7 +46,7 @@ export function google(modelId: string, options: GoogleOptions): LanguageModel {
         yield* answers.end();
       });
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId, usage: reader?.usage });
+      throw modelErrorOf(error, { signal, bounds, modelId, url, usage: reader?.usage });
     } finally {
       bounds.release();
     }

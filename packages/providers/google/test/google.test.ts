@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { collectStream, ModelError, type ModelRequest, type ToolResultPart } from "@ptc/llm";
 import { adapterCases } from "@ptc/llm/testing";
-import { google } from "../src/index.ts";
+import { google, type GoogleOptions } from "../src/index.ts";
 import { wire } from "./wire.ts";
 
 const cases = adapterCases({
@@ -246,6 +246,24 @@ test("maps unknown finish reasons to other, and counts tool prompts and thinking
   });
 });
 
+test("a failure with status 200 has the status of its body", async () => {
+  const error = { code: 503, status: "UNAVAILABLE", message: "The model is overloaded." };
+  const { kind, message } = await failure({ error });
+  expect([kind, message]).toEqual(["overloaded", "503 The model is overloaded."]);
+  expect((await failure({ error: { message: "no" } })).kind).toBe("server_error");
+});
+
+test("a connection error names the server", async () => {
+  const refused = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
+  const model = google("gemini-3-pro", { apiKey: "k", fetch: () => Promise.reject(refused) });
+  await expect(model.generate(hello)).rejects.toMatchObject({
+    kind: "network",
+    message: expect.stringContaining(
+      "(https://generativelanguage.googleapis.com, ECONNREFUSED)",
+    ) as string,
+  });
+});
+
 describe("the options of google", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -255,7 +273,7 @@ describe("the options of google", () => {
     [
       "no key",
       () => google("gemini", { apiKey: " " }),
-      "missing apiKey (it is not read from the environment)",
+      "missing apiKey (pass `apiKey` or set GEMINI_API_KEY)",
     ],
     ["no model", () => google("", { apiKey: "k" }), "expected a model id, such as"],
     ["no URL", () => google("gemini", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
@@ -263,7 +281,27 @@ describe("the options of google", () => {
     expect(make).toThrow(message);
   });
 
-  test("are not read from the environment", async () => {
+  test("have a key from the environment by default, only for Google's servers", async () => {
+    const keyOf = async (options: GoogleOptions): Promise<string | null> => {
+      let key: string | null = "";
+      const fetch: typeof globalThis.fetch = (_, init) => {
+        key = new Headers(init?.headers).get("x-goog-api-key");
+        return Promise.resolve(Response.json(answer([{ text: "x" }])));
+      };
+      await google("gemini-3-pro", { ...options, fetch }).generate(hello);
+      return key;
+    };
+    for (const name of ["GOOGLE_GENERATIVE_AI_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY"]) {
+      vi.stubEnv(name, `key of ${name}`);
+      expect(await keyOf({ apiKey: undefined })).toBe(`key of ${name}`);
+    }
+    expect(await keyOf({ apiKey: "k" })).toBe("k");
+    expect(() => google("gemini-3-pro", { baseUrl: "http://127.0.0.1:1" })).toThrow(
+      "missing apiKey (pass `apiKey`; GEMINI_API_KEY is sent only to googleapis.com, not to 127.0.0.1:1)",
+    );
+  });
+
+  test("other than the key are not read from the environment", async () => {
     vi.stubEnv("GOOGLE_API_KEY", "key-of-the-environment");
     vi.stubEnv("GOOGLE_GEMINI_BASE_URL", "http://elsewhere.example");
     vi.stubEnv("GOOGLE_GENAI_USE_VERTEXAI", "true");

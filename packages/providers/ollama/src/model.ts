@@ -20,7 +20,7 @@ const provider = "ollama";
 export function ollama(modelId: string, options: OllamaOptions = {}): LanguageModel {
   // The closure hides the key, so printing the model never shows it.
   const checked = checkedOptions(modelId, options);
-  const { capabilities } = checked;
+  const { url, capabilities } = checked;
 
   async function generate(request: ModelRequest): Promise<ModelResponse> {
     const { signal } = request;
@@ -33,7 +33,7 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
         return responseOf(expectJson(await response.text(), "body"), { ...api, modelId, answered });
       });
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId });
+      throw modelErrorOf(error, { signal, bounds, modelId, url });
     } finally {
       bounds.release();
     }
@@ -52,7 +52,7 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
         for await (const line of jsonLines(body)) yield* reader.read(line);
       });
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId, usage: reader?.usage });
+      throw modelErrorOf(error, { signal, bounds, modelId, url, usage: reader?.usage });
     } finally {
       bounds.release();
     }
@@ -65,10 +65,10 @@ async function posted(
   { body, headers: ofRequest }: ApiRequest,
   isStream: boolean,
   signal: AbortSignal,
-  { url, fetch, headers }: CheckedOptions,
+  { chatUrl, fetch, headers }: CheckedOptions,
 ): Promise<Response> {
   signal.throwIfAborted();
-  const response = await fetch(url, {
+  const response = await fetch(chatUrl, {
     method: "POST",
     headers: { ...ofRequest, ...headers },
     body: JSON.stringify({ ...body, stream: isStream }),

@@ -6,11 +6,9 @@ import { checkedConnection, type ConnectionOptions } from "@ptc/llm/adapter";
 /** The options of Ollama's models. */
 export interface OllamaOptions extends ConnectionOptions {
   /** Defaults to `http://127.0.0.1:11434`. */
-  readonly baseUrl?: string;
-  /**
-   * For servers that require a key, such as `https://ollama.com`. Never read from the environment.
-   */
-  readonly apiKey?: string;
+  readonly baseUrl?: string | undefined;
+  /** For servers that require a key. Default for `https://ollama.com`: `OLLAMA_API_KEY`. */
+  readonly apiKey?: string | undefined;
   /** The time for which the server keeps the model loaded, such as `10m`. */
   readonly keepAlive?: string;
   /** The capabilities of the model. Many models can't call tools or think. */
@@ -18,7 +16,9 @@ export interface OllamaOptions extends ConnectionOptions {
 }
 
 export interface CheckedOptions {
-  readonly url: string;
+  /** The address of the server. */
+  readonly url: URL;
+  readonly chatUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
@@ -42,13 +42,16 @@ export function checkedOptions(modelId: string, options: OllamaOptions): Checked
   const connection = checkedConnection(modelId, options, {
     provider: "ollama",
     baseUrl: "http://127.0.0.1:11434",
+    environmentKey: { variables: ["OLLAMA_API_KEY"], domain: "ollama.com" },
     exampleModel: "qwen3",
     ownOptions,
     capabilities: defaultCapabilities,
   });
-  const { apiKey, baseUrl, fetch, headers, timeoutMs, totalTimeoutMs, capabilities } = connection;
+  const { apiKey, url, baseUrl, fetch, headers, timeoutMs, totalTimeoutMs, capabilities } =
+    connection;
   return {
-    url: `${baseUrl}/api/chat`,
+    url,
+    chatUrl: `${baseUrl}/api/chat`,
     fetch,
     headers: {
       ...headers,

@@ -20,6 +20,7 @@ import {
   textOrAbsent,
   type UncheckedObject,
 } from "@ptc/llm/adapter";
+import { refuseFailure } from "./errors.ts";
 import type { ApiRequest } from "./request.ts";
 
 /** Details known before the response is read. */
@@ -34,6 +35,7 @@ export function responseOf(
   { modelId, warnings, nextCall, answered }: ReadingOptions,
 ): ModelResponse {
   const given = expectObject(answer, "body");
+  refuseFailure(given);
   const message = expectObject(given["message"], "message");
   const content = partsOf(message, nextCall);
   const reason = given["done_reason"];

@@ -1,7 +1,7 @@
 // Converts the pieces of a response to events of the contract. Each piece has the new content;
 // calls arrive complete.
 
-import { ModelError, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
+import type { ModelStreamEvent, ModelUsage } from "@ptc/llm";
 import { exactJsonText, presentFields } from "@ptc/llm/adapter";
 import {
   expectObject,
@@ -10,6 +10,7 @@ import {
   textOrAbsent,
   type UncheckedObject,
 } from "@ptc/llm/adapter";
+import { refuseFailure } from "./errors.ts";
 import {
   callsIn,
   finishReasonOf,
@@ -31,9 +32,7 @@ export class StreamReader {
 
   *read(line: unknown): Generator<ModelStreamEvent> {
     const piece = expectObject(line, "a line of the stream");
-    const { error } = piece;
-    if (typeof error === "string")
-      throw new ModelError({ kind: "server_error", message: error, provider: "ollama" });
+    refuseFailure(piece);
     if (!this.isStarted) yield this.start(piece);
     yield* this.content(expectObject(piece["message"], "message"));
     if (piece["done"] === true) yield* this.finish(piece);

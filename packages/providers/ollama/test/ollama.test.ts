@@ -1,7 +1,7 @@
 // Runs the adapter suite against servers in Ollama's format, and tests the options.
 
 import { Ollama } from "ollama";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { collectStream, type LanguageModel, type ModelStreamEvent } from "@ptc/llm";
 import { adapterCases, type WireAnswer } from "@ptc/llm/testing";
 import { ollama } from "../src/index.ts";
@@ -105,6 +105,59 @@ test("a failure in the middle of a stream is a server error", async () => {
   };
   await expect(read()).rejects.toMatchObject({ kind: "server_error", message: "out of memory" });
   expect(seen).toContain("text-delta");
+});
+
+test.each<readonly [string, unknown, string]>([
+  ["a text", { error: "out of memory" }, "out of memory"],
+  ["an object", { error: { message: "out of memory", code: 500 } }, "out of memory"],
+  [
+    "a text beside a message",
+    { error: "out of memory", message: { content: "" } },
+    "out of memory",
+  ],
+  ["true, with a message", { error: true, message: "out of memory" }, "out of memory"],
+  ["an object without a message", { error: { code: 7 } }, "the server gave no reason"],
+])("a failure with status 200 whose error is %s has its reason", async (_, body, message) => {
+  const model = ollama("qwen3", { fetch: fetchOf(JSON.stringify(body)) });
+  const failure = { kind: "server_error", message, retryable: true };
+  await expect(model.generate({ messages: [] })).rejects.toMatchObject(failure);
+  const stream = model.stream?.({ messages: [] });
+  if (stream === undefined) throw new Error("the model can't stream");
+  await expect(collectStream(stream)).rejects.toMatchObject(failure);
+});
+
+test("an empty error beside a message is not a failure", async () => {
+  const reply = { message: { content: "42" }, done: true, done_reason: "stop", error: null };
+  const model = ollama("qwen3", { fetch: fetchOf(JSON.stringify(reply)) });
+  expect((await model.generate({ messages: [] })).text).toBe("42");
+});
+
+test("a connection error names the server without the query", async () => {
+  const refused = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
+  const asked = (baseUrl: string) =>
+    ollama("qwen3", { baseUrl, fetch: () => Promise.reject(refused) }).generate({ messages: [] });
+  await expect(asked("http://127.0.0.1:11434/")).rejects.toMatchObject({
+    kind: "network",
+    retryable: true,
+    message: "fetch failed (http://127.0.0.1:11434, ECONNREFUSED)",
+  });
+  await expect(asked("https://models.example/ollama?key=abc123secret")).rejects.toMatchObject({
+    message: "fetch failed (https://models.example/ollama, ECONNREFUSED)",
+  });
+});
+
+test("the key of the environment goes only to ollama.com", async () => {
+  vi.stubEnv("OLLAMA_API_KEY", "key-of-the-environment");
+  const keys: (string | null)[] = [];
+  const reply = JSON.stringify({ message: { content: "42" }, done: true });
+  const fetch: typeof globalThis.fetch = (_, init) => {
+    keys.push(new Headers(init?.headers).get("authorization"));
+    return Promise.resolve(new Response(reply));
+  };
+  for (const baseUrl of [undefined, "https://ollama.com", "https://ollama.com.example"])
+    await ollama("qwen3", { baseUrl, fetch }).generate({ messages: [] });
+  vi.unstubAllEnvs();
+  expect(keys).toEqual([null, "Bearer key-of-the-environment", null]);
 });
 
 describe("the options of ollama", () => {

@@ -2,6 +2,7 @@
 
 import { ModelError, type ModelErrorKind } from "@ptc/llm";
 import {
+  connectionMessage,
   normalizeModelError,
   isObject,
   unexpectedResponse,
@@ -37,11 +38,13 @@ export class BrokenConnection extends Error {
 
 export interface FailedOpenAIRequest extends Omit<FailedRequest, "provider"> {
   readonly apiKey: string | undefined;
+  /** The requested path and its option, for the message of a server that doesn't have it. */
+  readonly unknownPath: string | undefined;
 }
 
 export function modelErrorOf(
   error: unknown,
-  { signal, bounds, modelId, apiKey }: FailedOpenAIRequest,
+  { signal, bounds, modelId, url, apiKey, unknownPath }: FailedOpenAIRequest,
 ): ModelError {
   const request = { provider: "openai", modelId };
   const unexpected = unexpectedResponse(error, { ...request, bounds });
@@ -54,7 +57,11 @@ export function modelErrorOf(
   return new ModelError({
     ...request,
     kind,
-    message: without(message),
+    message: without(
+      kind === "network"
+        ? connectionMessage(message, error, url)
+        : `${message}${isPathMissing(status) && unknownPath !== undefined ? ` (requested ${unknownPath})` : ""}`,
+    ),
     stack: stack === undefined ? undefined : without(stack),
     status,
     retryAfterMs,
@@ -62,6 +69,10 @@ export function modelErrorOf(
     usage,
     retryable: kind === found.kind ? found.retryable : undefined,
   });
+}
+
+function isPathMissing(status: number | undefined): boolean {
+  return status === 404 || status === 405;
 }
 
 /** Recognizes these servers' error codes, which `normalizeModelError` doesn't know. */

@@ -17,14 +17,15 @@ import { responsesApi } from "./responses/api.ts";
 import type { Answered, AnswerReader } from "./api.ts";
 
 /**
- * Creates a model such as `openai("gpt-5.1", { apiKey })`, or of a compatible server:
+ * Creates a model such as `openai("gpt-5.1")`, or of a compatible server:
  * `openai("qwen3", { baseUrl: "http://127.0.0.1:8000/v1" })`.
  * @throws TypeError for a missing or invalid option
  */
-export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
+export function openai(modelId: string, options: OpenAIOptions = {}): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { apiKey, capabilities, server, isOpenAI } = checked;
+  const { apiKey, url, apiWarnings, capabilities, server, isOpenAI } = checked;
   const api = checked.api === "chat" ? chatApi : responsesApi;
+  const unknownPath = isOpenAI ? undefined : `${api.path} of api: "${checked.api}"`;
   // The closure hides the client, so printing the model never shows the key.
   const client = clientOf(checked);
 
@@ -37,7 +38,7 @@ export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
     const { body, warnings } = api.bodyOf(request, target);
     const headers = requestHeaders(request);
     const answered: Answered = {};
-    const reader = api.reader({ warnings, server, answered });
+    const reader = api.reader({ warnings: [...apiWarnings, ...warnings], server, answered });
     return [{ client, path: api.path, body, headers, answered, signal }, reader];
   };
 
@@ -52,7 +53,7 @@ export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
       const [asking, reader] = prepared(request, isStream, bounds.signal);
       yield* bounds.events(() => (isStream ? streamEvents : wholeEvents)(asking, reader));
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId, apiKey });
+      throw modelErrorOf(error, { signal, bounds, modelId, url, apiKey, unknownPath });
     } finally {
       bounds.release();
     }
@@ -83,8 +84,15 @@ async function* streamEvents(
     answer.isOver ||= event.type === "finish";
     return event;
   };
-  for await (const data of askEvents(asking, () => answer.isOver))
-    if (!answer.isOver) for (const event of reader.read(data)) yield seen(event);
+  let broken = new BrokenConnection();
+  try {
+    for await (const data of askEvents(asking, () => answer.isOver))
+      if (!answer.isOver) for (const event of reader.read(data)) yield seen(event);
+  } catch (error) {
+    // Some servers close the connection abruptly after a complete response.
+    if (!(error instanceof BrokenConnection)) throw error;
+    broken = error;
+  }
   if (!answer.isOver) for (const event of reader.end()) yield seen(event);
-  if (!answer.isOver) throw new BrokenConnection();
+  if (!answer.isOver) throw broken;
 }

@@ -1,7 +1,19 @@
 // Tests unusual responses of Chat Completions servers, and failures.
 
 import { describe, expect, test } from "vitest";
-import { callsOf, done, failureOf, generated, keyed, local, streamed } from "./fake-server.ts";
+import { collectStream } from "@ptc/llm";
+import {
+  breakingReply,
+  callsOf,
+  done,
+  failureOf,
+  generated,
+  keyed,
+  local,
+  modelWith,
+  streamed,
+  streamOf,
+} from "./fake-server.ts";
 
 const chunk = (delta: object, finish_reason: string | null = null) => ({
   id: "c",
@@ -32,6 +44,81 @@ describe("responses of Chat Completions", () => {
         ]);
     },
   );
+
+  test.each<readonly [string, readonly object[], readonly (readonly [string, string])[]]>([
+    ["a text", [{ type: "text", text: "42" }], [["text", "42"]]],
+    [
+      "thinking as a list, a text and a reference",
+      [
+        { type: "thinking", thinking: [{ type: "text", text: "Six " }, { text: "sevens." }] },
+        { type: "text", text: "42" },
+        { type: "reference", reference_ids: [1] },
+      ],
+      [
+        ["thinking", "Six sevens."],
+        ["text", "42"],
+      ],
+    ],
+    [
+      "thinking as text",
+      [
+        { type: "thinking", thinking: "Six." },
+        { type: "text", text: "42" },
+      ],
+      [
+        ["thinking", "Six."],
+        ["text", "42"],
+      ],
+    ],
+    [
+      "several texts",
+      [
+        { type: "text", text: "4" },
+        { type: "image_url", image_url: "https://x.example/a.png" },
+        { type: "output_text", text: "2" },
+      ],
+      [["text", "42"]],
+    ],
+    [
+      "thinking between texts",
+      [
+        { type: "text", text: "4" },
+        { type: "thinking", thinking: [{ type: "text", text: "More." }] },
+        { type: "text", text: "2" },
+      ],
+      [
+        ["text", "4"],
+        ["thinking", "More."],
+        ["text", "2"],
+      ],
+    ],
+    ["nothing", [], []],
+  ])("reads content that is a list with %s, complete and streamed", async (_, content, parts) => {
+    const whole = { choices: [{ message: { content }, finish_reason: "stop" }] };
+    const events = [
+      chunk({ role: "assistant", content: "" }),
+      ...content.map((part) => chunk({ content: [part] })),
+      chunk({ content: "" }, "stop"),
+    ];
+    const answers = [
+      await generated(whole, local),
+      await streamed(events, local, done),
+      await streamed([chunk({ content }, "stop")], local),
+    ];
+    for (const answer of answers)
+      expect(answer.content.map((part) => [part.type, "text" in part ? part.text : ""])).toEqual(
+        parts,
+      );
+  });
+
+  test("returns a refusal among the parts of the content", async () => {
+    const content = [{ type: "refusal", refusal: "I will not." }];
+    const body = { choices: [{ message: { content }, finish_reason: "stop" }] };
+    expect(await generated(body, local)).toMatchObject({
+      text: "I will not.",
+      finishReason: "content_filtered",
+    });
+  });
 
   test("joins reasoning details from pieces and sends them back", async () => {
     const detail = (more: object) => ({
@@ -106,14 +193,41 @@ describe("responses of Chat Completions", () => {
     expect((await generated(body, local)).usage).toEqual({ inputTokens: 10, outputTokens: 30 });
   });
 
-  test("accepts a stream that ends with `[DONE]` or usage, and reports any other end as a network error", async () => {
+  test("accepts a stream that ends with `[DONE]`, usage or a finish reason", async () => {
     const events = [chunk({ content: "42" }), chunk({}, "stop")];
-    expect((await streamed(events, local, done)).text).toBe("42");
-    expect((await streamed(events, local, "data: [DONE]")).text).toBe("42");
+    const ends = [done, "data: [DONE]", "", ": bye\n\n", 'data: {"choices": [], "usage": {"pro'];
+    for (const end of ends) expect((await streamed(events, local, end)).text).toBe("42");
     const counted = [...events, { choices: [], usage }];
     expect((await streamed(counted, local)).usage?.inputTokens).toBe(10);
-    for (const cut of [events, [chunk({ content: "42" }), { choices: [], usage }]])
-      expect(await failureOf(streamed(cut, local))).toMatchObject({ kind: "network" });
+    const together = [{ ...chunk({ content: "42" }, "length"), usage }];
+    expect(await streamed(together, local)).toMatchObject({
+      text: "42",
+      finishReason: "length",
+      usage: { inputTokens: 10 },
+    });
+    const made = { id: "x", function: { name: "a", arguments: "{}" } };
+    const called = [chunk({ tool_calls: [made] }, "tool_calls")];
+    expect(callsOf((await streamed(called, local)).content)).toEqual([["a", {}]]);
+  });
+
+  test("accepts a connection that breaks after the finish reason", async () => {
+    const model = (...events: readonly object[]) => modelWith(() => breakingReply(events), local);
+    const whole = collectStream(streamOf(model(chunk({ content: "42" }), chunk({}, "stop"))));
+    expect((await whole).text).toBe("42");
+    const cut = collectStream(streamOf(model(chunk({ content: "42" }))));
+    expect(await failureOf(cut)).toMatchObject({ kind: "network" });
+  });
+
+  test("reports a stream without a finish reason as a network error", async () => {
+    for (const cut of [
+      [chunk({ content: "42" })],
+      [chunk({ content: "42" }), { choices: [], usage }],
+      [chunk({ tool_calls: [{ id: "x", function: { name: "a", arguments: '{"b":' } }] })],
+    ])
+      expect(await failureOf(streamed(cut, local))).toMatchObject({
+        kind: "network",
+        message: "the connection broke before the answer was complete (http://127.0.0.1:8000/v1)",
+      });
     // No event arrived at all.
     expect((await failureOf(streamed([], local, done))).kind).toBe("invalid_response");
   });
@@ -136,7 +250,10 @@ describe("responses of Chat Completions", () => {
   });
 
   test.each<readonly [string, object]>([
-    ["content that is a list", { content: [{ type: "text", text: "x" }] }],
+    ["content that is a number", { content: 7 }],
+    ["content with a part that is no object", { content: ["x"] }],
+    ["content with a text that is no text", { content: [{ type: "text", text: {} }] }],
+    ["thinking that is no text", { content: [{ type: "thinking", thinking: [{ text: 7 }] }] }],
     ["a call without a name", { tool_calls: [{ id: "x", function: { arguments: "{}" } }] }],
     ["calls that are no list", { tool_calls: {} }],
   ])("rejects %s as a response", async (_, given) => {

@@ -1,7 +1,7 @@
 // Tests unusual responses of the Responses API, and failures.
 
 import { describe, expect, test } from "vitest";
-import { callsOf, failureOf, generated, streamed } from "./fake-server.ts";
+import { callsOf, failureOf, generated, hello, keyed, sentFor, streamed } from "./fake-server.ts";
 
 const created = { type: "response.created", response: { id: "r", model: "m" } };
 const completed = (more: object = {}) => ({
@@ -79,6 +79,79 @@ describe("responses of the Responses API", () => {
       completed(),
     ]);
     expect(callsOf(content)).toEqual([["look", { at: 1 }]]);
+  });
+
+  const spoken = (phase: string | null | undefined, text: string) => ({
+    ...message({ type: "output_text", text }),
+    ...(phase === undefined ? {} : { phase }),
+  });
+  const textDelta = (output_index: number, text: string) => ({
+    type: "response.output_text.delta",
+    output_index,
+    delta: text,
+  });
+
+  test.each<readonly [string, readonly object[], string, string]>([
+    [
+      "before a final answer",
+      [spoken("commentary", "I count."), spoken("final_answer", "7")],
+      "7",
+      "I count.",
+    ],
+    [
+      "before an answer without a phase",
+      [spoken("commentary", "I count."), spoken(null, "7")],
+      "7",
+      "I count.",
+    ],
+    [
+      "in two messages",
+      [
+        spoken("commentary", "I look."),
+        spoken("commentary", "I count."),
+        spoken("final_answer", "7"),
+      ],
+      "7",
+      "I look.I count.",
+    ],
+    ["before a call", [spoken("commentary", "I look."), call("{}")], "", "I look."],
+    ["alone", [spoken("commentary", "I look.")], "", "I look."],
+  ])("reads commentary %s as thinking", async (_, output, answer, thinking) => {
+    const added = output.map((each, index) => {
+      const opened = "content" in each ? { ...each, content: [] } : each;
+      return item(index, opened, "added");
+    });
+    const closed = output.map((each, index) => item(index, each));
+    const texts = output.map((each, index) => {
+      const text = JSON.stringify(each).match(/"text":"([^"]*)"/)?.[1];
+      return text === undefined ? [] : [textDelta(index, text)];
+    });
+    const streams = [
+      // With the phase from the start, and with the phase at the end only.
+      output.flatMap((_each, index) => [added[index], ...(texts[index] ?? []), closed[index]]),
+      output.flatMap((_each, index) => [...(texts[index] ?? []), closed[index]]),
+      closed,
+    ];
+    const answers = [await generated({ status: "completed", output })];
+    for (const events of streams) answers.push(await streamed([created, ...events, completed()]));
+    for (const { text, content } of answers) {
+      expect(text).toBe(answer);
+      const thought = content.filter(({ type }) => type === "thinking");
+      expect(thought.map((part) => ("text" in part ? part.text : "")).join("")).toBe(thinking);
+    }
+  });
+
+  test("sends commentary back as a message with its phase", async () => {
+    const output = [spoken("commentary", "I count."), spoken("final_answer", "7")];
+    const { content } = await generated({ status: "completed", output });
+    const { body } = await sentFor(keyed, {
+      messages: [...hello.messages, { role: "assistant", content }],
+    });
+    expect(body["input"]).toEqual([
+      { role: "user", content: "Hello." },
+      { role: "assistant", content: "I count.", phase: "commentary" },
+      { role: "assistant", content: "7", phase: "final_answer" },
+    ]);
   });
 
   test("returns a refusal as text, with the finish reason content_filtered", async () => {

@@ -3,7 +3,7 @@
 import { inspect } from "node:util";
 import { collectStream } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
-import { openai } from "../src/index.ts";
+import { openai, type OpenAIOptions } from "../src/index.ts";
 import {
   failureOf,
   hello,
@@ -58,6 +58,23 @@ test("times out on a stream that hangs", async () => {
     message: "the model sent no content for 30 ms (option timeoutMs)",
   });
   expect(silent.isClosed).toBe(true);
+});
+
+test("names the server in a connection error, without a key in its query", async () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const failed = (options: OpenAIOptions) => {
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    return failureOf(openai("m", { ...options, fetch }).generate(hello));
+  };
+  for (const [baseUrl, address] of [
+    [undefined, "https://api.openai.com/v1"],
+    ["http://localhost:8000", "http://localhost:8000"],
+    ["https://x.example/v1?key=abc123secret", "https://x.example/v1"],
+    ["http://[::1]:1234/v1/", "http://[::1]:1234/v1"],
+  ] as const) {
+    const { kind, message } = await failed({ ...keyed, baseUrl });
+    expect([kind, message]).toEqual(["network", `Connection error (${address}, ECONNREFUSED)`]);
+  }
 });
 
 test("times out on a response that never comes", async () => {

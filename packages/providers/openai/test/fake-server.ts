@@ -44,6 +44,19 @@ function streamReply(events: readonly unknown[], end = ""): Response {
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
+/** Returns a stream whose connection breaks after the events, as hosts report it. */
+export function breakingReply(events: readonly unknown[]): Response {
+  const pieces = events.map((each) => `data: ${JSON.stringify(each)}\n\n`);
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const piece = pieces.shift();
+      if (piece === undefined) controller.error(new TypeError("terminated"));
+      else controller.enqueue(new TextEncoder().encode(piece));
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
 export const done = "data: [DONE]\n\n";
 
 export const replies = {

@@ -2,19 +2,20 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openai, type OpenAIOptions } from "../src/index.ts";
-import { keyed, local, sentFor } from "./fake-server.ts";
+import { failureOf, hello, keyed, local, sentFor } from "./fake-server.ts";
 
 // Callers in JavaScript may pass anything.
 const wrong = (options: unknown): OpenAIOptions => options as OpenAIOptions;
 
 describe("openai rejects invalid options before a request:", () => {
   test.each<readonly [string, () => unknown, string]>([
-    ["no options", () => openai("m", wrong(undefined)), "expected options: apiKey, baseUrl"],
-    ["no key", () => openai("m", {}), "missing apiKey (it is not read from the environment)"],
+    ["a key as options", () => openai("m", wrong("k")), "expected options: apiKey, baseUrl"],
+    ["no options", () => openai("m"), "missing apiKey (pass `apiKey` or set OPENAI_API_KEY)"],
+    ["no key", () => openai("m", {}), "missing apiKey (pass `apiKey` or set OPENAI_API_KEY)"],
     [
       "an empty key",
       () => openai("m", { apiKey: " " }),
-      "missing apiKey (it is not read from the environment)",
+      "missing apiKey (pass `apiKey` or set OPENAI_API_KEY)",
     ],
     [
       "a key of two lines",
@@ -24,7 +25,7 @@ describe("openai rejects invalid options before a request:", () => {
     [
       "no key at OpenAI's address",
       () => openai("m", { baseUrl: "https://eu.api.openai.com/v1" }),
-      "missing apiKey (it is not read from the environment)",
+      "missing apiKey (pass `apiKey` or set OPENAI_API_KEY)",
     ],
     ["no model", () => openai("", keyed), "expected a model id, such as"],
     [
@@ -73,6 +74,22 @@ describe("openai rejects invalid options before a request:", () => {
   });
 });
 
+test("warns about Chat Completions for another server, unless `api` is set", async () => {
+  expect((await sentFor(local, {})).response.warnings).toMatchObject([{ option: "api" }]);
+  for (const options of [keyed, { ...local, api: "chat" }, { ...local, api: "responses" }] as const)
+    expect((await sentFor(options, {})).response.warnings).toBeUndefined();
+});
+
+test("names the requested path if another server doesn't have it", async () => {
+  const fetch = () => Promise.resolve(new Response("Not Found", { status: 404 }));
+  const failed = (options: OpenAIOptions) =>
+    failureOf(openai("m", { ...options, fetch }).generate(hello));
+  expect((await failed(local)).message).toContain('(requested /chat/completions of api: "chat")');
+  const responses = await failed({ ...local, api: "responses" });
+  expect(responses.message).toContain('(requested /responses of api: "responses")');
+  expect((await failed(keyed)).message).not.toContain("requested");
+});
+
 test("uses the Responses API for OpenAI, and Chat Completions for other servers", async () => {
   expect((await sentFor(keyed, {})).url).toBe("https://api.openai.com/v1/responses");
   expect((await sentFor(local, {})).url).toBe("http://127.0.0.1:8000/v1/chat/completions");
@@ -80,13 +97,56 @@ test("uses the Responses API for OpenAI, and Chat Completions for other servers"
   expect(other.url).toBe("http://127.0.0.1:8000/v1/responses");
 });
 
-describe("openai reads nothing from the environment:", () => {
+describe("openai and the environment:", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
   });
 
-  test("no key, no address, no organization and no headers", async () => {
+  const keyOf = async (options: OpenAIOptions): Promise<string | null> =>
+    (await sentFor(options, {})).headers.get("authorization");
+
+  test("reads a missing key from OPENAI_API_KEY", async () => {
+    vi.stubEnv("OPENAI_API_KEY", "sk-of-the-environment\n");
+    expect(await keyOf({})).toBe("Bearer sk-of-the-environment");
+    expect(await keyOf({ apiKey: undefined, baseUrl: undefined })).toContain("environment");
+    expect(await keyOf({ baseUrl: "https://eu.api.openai.com/v1" })).toContain("environment");
+    expect(await keyOf(keyed)).toBe(`Bearer ${keyed.apiKey}`);
+    expect(() => openai("m", { apiKey: "" })).toThrow("set OPENAI_API_KEY");
+  });
+
+  test.each([
+    "http://127.0.0.1:8000/v1",
+    "https://openai.com.example/v1",
+    "https://notopenai.com/v1",
+    "http://api.openai.com.evil.example/v1",
+  ])("never sends its key to %s", async (baseUrl) => {
     vi.stubEnv("OPENAI_API_KEY", "sk-of-the-environment");
+    expect(await keyOf({ baseUrl })).toBeNull();
+  });
+
+  test("ignores an empty variable, and names one with invalid characters", () => {
+    vi.stubEnv("OPENAI_API_KEY", " ");
+    expect(() => openai("m")).toThrow("missing apiKey (pass `apiKey` or set OPENAI_API_KEY)");
+    vi.stubEnv("OPENAI_API_KEY", "sk\u00e9");
+    expect(() => openai("m")).toThrow("OPENAI_API_KEY: expected printable ASCII characters");
+  });
+
+  test("reads no key in a browser, or on a host that refuses", () => {
+    vi.stubEnv("OPENAI_API_KEY", "sk-of-the-environment");
+    vi.stubGlobal("document", {});
+    expect(() => openai("m")).toThrow("a browser's environment is not read");
+    vi.unstubAllGlobals();
+    for (const process of [undefined, {}, { env: undefined }]) {
+      vi.stubGlobal("process", process);
+      expect(() => openai("m")).toThrow("set OPENAI_API_KEY");
+    }
+    const env = new Proxy({}, { get: () => expect.fail("NotCapable") });
+    vi.stubGlobal("process", { env });
+    expect(() => openai("m")).toThrow("set OPENAI_API_KEY");
+  });
+
+  test("reads no address, no organization and no headers", async () => {
     vi.stubEnv("OPENAI_ADMIN_KEY", "sk-of-the-admin");
     vi.stubEnv("OPENAI_BASE_URL", "http://elsewhere.example");
     vi.stubEnv("OPENAI_ORG_ID", "org-of-the-environment");

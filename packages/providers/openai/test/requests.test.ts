@@ -203,7 +203,7 @@ describe("unsupported options cause warnings and are not sent:", () => {
     const options = { ...local, capabilities: { structuredOutput: "json" } } as const;
     const { body, response } = await sentFor(options, { output });
     expect(body["response_format"]).toEqual({ type: "json_object" });
-    expect(warned(response.warnings)).toEqual({
+    expect(warned(response.warnings)).toMatchObject({
       output: "the API enforces JSON for this model, but not the schema",
     });
     const none = { ...local, capabilities: { structuredOutput: "none" } } as const;

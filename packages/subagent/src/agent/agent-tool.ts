@@ -3,7 +3,12 @@
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
 import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
-import { isStandardSchema, jsonCrossing, toolFieldNames } from "@ptc/core/internal/contracts";
+import {
+  isStandardSchema,
+  jsonCrossing,
+  toolFieldNames,
+  type JsonCrossing,
+} from "@ptc/core/internal/contracts";
 import {
   isBoolean,
   isRecord,
@@ -28,6 +33,7 @@ import {
   contractOfMission,
   contractOfSchemas,
   contractOfSignature,
+  type ArgumentsCrossing,
   type ToolContract,
 } from "./tool-contract.ts";
 
@@ -135,7 +141,7 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
       ? contractOfSchemas(tool)
       : contractOfSignature(signatureOption(`${option}.signature`, signature), {
           checksNames: !hasOwnArgumentCheck(tool),
-          ...(jsonCrossing in tool ? { takesBigints: true, timeTexts: "kept" } : {}),
+          ...crossingOf(tool),
         });
   return {
     description: described(optionalText(`${option}.description`, description), contract),
@@ -146,6 +152,12 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
     work: (args, context) => tool.execute(args, context),
     contract,
   };
+}
+
+/** Returns how values cross to a bridge's tool, which sends JSON. */
+function crossingOf(tool: Tool<ToolContext>): ArgumentsCrossing {
+  const crossing = (tool as { readonly [jsonCrossing]?: JsonCrossing })[jsonCrossing];
+  return crossing === undefined ? {} : { takesBigints: true, timeTexts: "kept", answers: crossing };
 }
 
 function exposureOf(

@@ -9,7 +9,7 @@ import type {
   ToolFunction,
 } from "@ptc/core/contracts";
 import { argumentsOfSchema, forPrograms, unknownArguments } from "@ptc/core/internal/arguments";
-import { isThenable } from "@ptc/core/internal/contracts";
+import { isThenable, type JsonCrossing } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
 import type {
@@ -54,6 +54,8 @@ type Check = (value: unknown, mode: ValidationMode) => CheckResult | Promise<Che
 export interface ArgumentsCrossing extends Crossing {
   /** False if calls may have arguments that the tool doesn't declare. Default: true. */
   readonly checksNames?: boolean;
+  /** How results are checked. */
+  readonly answers?: JsonCrossing;
 }
 
 /**
@@ -62,7 +64,7 @@ export interface ArgumentsCrossing extends Crossing {
  */
 export function contractOfSignature(
   signature: Signature,
-  { checksNames = true, ...crossing }: ArgumentsCrossing = {},
+  { checksNames = true, answers = {}, ...crossing }: ArgumentsCrossing = {},
 ): ToolContract {
   const names = signature.parameters.map(({ name }) => name);
   return {
@@ -77,9 +79,22 @@ export function contractOfSignature(
         ? withProblems(result, unknownArguments(Object.keys(value), names), mode)
         : result;
     },
-    answer: (value, mode) =>
-      checked(validateOutputAs(signature, value, mode, { ...crossing, takesBigints: true })),
+    answer: (value, mode) => {
+      if (value === null && answers.takesNil === true) return { ok: true, value, warnings: [] };
+      const takes = { ...crossing, takesBigints: true };
+      const result = checked(validateOutputAs(signature, value, mode, takes));
+      return answers.warnsOfAnswers === true ? passedOn(result, value) : result;
+    },
   };
+}
+
+/** Accepts a result that violates the contract, with the problems as warnings. */
+function passedOn(result: CheckResult, value: unknown): CheckResult {
+  if (result.ok) return result;
+  const warnings = result.problems.map(
+    (problem) => `its result differs from its contract: ${problem}`,
+  );
+  return { ok: true, value, warnings };
 }
 
 /** Returns the contract of a mission as a tool. Programs read integers of any size. */

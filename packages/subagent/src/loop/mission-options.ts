@@ -35,6 +35,7 @@ import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 export interface MissionOptions {
   /**
    * The model: a `LanguageModel`, an async function of the request, or a name in `llmRegistry`.
+   * Without a registry, a name such as `anthropic:claude-sonnet-5` uses the installed package.
    * Default: the agent's model.
    */
   readonly llm?: ModelChoice;

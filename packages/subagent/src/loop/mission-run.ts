@@ -17,7 +17,12 @@ import { outOfTurnsFail } from "./bound-fails.ts";
 import { childOptions } from "./child-missions.ts";
 import { openingMessages } from "./opening-messages.ts";
 import { endedStep } from "./partial-answer.ts";
-import { missionStart, type MissionStart, type MissionStartResult } from "./mission-start.ts";
+import {
+  loadProviders,
+  missionStart,
+  type MissionStart,
+  type MissionStartResult,
+} from "./mission-start.ts";
 import { missionFrame } from "./mission-frame.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
@@ -70,6 +75,8 @@ export class MissionRun {
   }
 
   async run(): Promise<MissionStep> {
+    const loading = loadProviders(this.parts);
+    if (loading !== undefined) await loading;
     return await missionFrame(
       this.parts,
       () => missionStart(this.parts, this.mode),

@@ -4,7 +4,8 @@
 import type { HostFile } from "@ptc/core/values";
 import type { LanguageModel } from "@ptc/llm";
 import { oneRequest } from "../bounds/spending.ts";
-import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts";
+import { installedProviders, type ProviderName } from "../model/installed-providers.ts";
+import { resolveModel, unloadedProvider, type ResolveModelResult } from "../model/resolve-model.ts";
 import { unsentFile } from "../modes/file-needs.ts";
 import type { Mode } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
@@ -47,6 +48,22 @@ export function missionStart(parts: MissionParts, mode: Mode): MissionStartResul
   const unsent = unsentFile(attached, model, firewall);
   if (unsent !== undefined) return { ok: false, fail: unsent };
   return { ok: true, model, context, prompt, files };
+}
+
+/**
+ * Loads the provider packages that the mission and its children name, before it starts. Returns
+ * undefined if there are none to load.
+ */
+export function loadProviders(parts: MissionParts): Promise<void> | undefined {
+  const provider = unloadedIn(parts);
+  return provider === undefined
+    ? undefined
+    : installedProviders.load(provider).then(() => loadProviders(parts));
+}
+
+function unloadedIn(parts: MissionParts): ProviderName | undefined {
+  const resolved = modelOf(parts);
+  return resolved.ok ? undefined : unloadedProvider(resolved.fail);
 }
 
 function modelOf({ agent, options, scope }: MissionParts): ResolveModelResult {

@@ -36,7 +36,7 @@ describe("the model of a mission", () => {
       "haiku",
       undefined,
       "llm_registry_required",
-      'the model is named "haiku", but there is no registry: pass `llmRegistry: { "haiku": model }`',
+      'the model is named "haiku", but there is no registry: pass `llmRegistry: { "haiku": model }`, or use provider:model, with anthropic, google, ollama, openai',
     ],
     [
       "that the registry doesn't have",

@@ -5,6 +5,12 @@ import { nearestNames } from "@ptc/core/internal/errors";
 import type { Fail } from "@ptc/core/contracts";
 import { toLanguageModel, type LanguageModel, type ModelFunction } from "@ptc/llm";
 import { ModelLookup, isLanguageModel } from "@ptc/llm/adapter";
+import {
+  installedProviders,
+  providerNames,
+  type InstalledProviders,
+  type ProviderName,
+} from "./installed-providers.ts";
 
 /** A model, or the name of one in a registry. */
 export type ModelChoice = LanguageModel | ModelFunction | string;
@@ -23,6 +29,7 @@ export type ResolveModelResult =
 export function resolveModel(
   choice: ModelChoice | undefined,
   registry: ModelRegistry | undefined,
+  providers: InstalledProviders = installedProviders,
 ): ResolveModelResult {
   // A caller written in JavaScript may pass anything.
   const given: unknown = choice;
@@ -32,11 +39,7 @@ export function resolveModel(
       "no model was given: pass `llm` (a LanguageModel of `@ptc/llm`, an async function of the request, or a name in `llmRegistry`)",
     );
   if (typeof given !== "string") return usable(given, "`llm`");
-  if (registry === undefined)
-    return refused(
-      "llm_registry_required",
-      `the model is named ${quoted(given)}, but there is no registry: pass \`llmRegistry: { ${quoted(given)}: model }\``,
-    );
+  if (registry === undefined) return installed(given, providers);
   if (registry instanceof ModelLookup) return lookedUp(given, registry);
   if (Object.hasOwn(registry, given))
     return usable(registry[given], `the model ${quoted(given)} of the registry`);
@@ -48,6 +51,30 @@ export function resolveModel(
     "llm_not_found",
     `the registry has no model ${quoted(given)}; ${known}${near === undefined ? "" : `. Did you mean ${quoted(near)}?`}`,
   );
+}
+
+/** Finds a model of an installed provider package. */
+function installed(name: string, providers: InstalledProviders): ResolveModelResult {
+  const found = providers.find(name);
+  if (found === undefined)
+    return refused(
+      "llm_registry_required",
+      `the model is named ${quoted(name)}, but there is no registry: pass \`llmRegistry: { ${quoted(name)}: model }\`, or use provider:model, with ${providerNames.join(", ")}`,
+    );
+  if ("model" in found) return { ok: true, model: found.model };
+  if ("problem" in found)
+    return refused("invalid_llm", `the model ${quoted(name)}: ${found.problem}`);
+  const { unloaded } = found;
+  const { fail } = refused("llm_not_found", `the package of ${quoted(name)} isn't loaded yet`);
+  return { ok: false, fail: { ...fail, details: { kind: unloadedKind, data: unloaded } } };
+}
+
+const unloadedKind = "provider_not_loaded";
+
+/** Returns the provider whose package must be loaded before the mission can start. */
+export function unloadedProvider(fail: Fail | undefined): ProviderName | undefined {
+  const { kind, data } = fail?.details ?? {};
+  return kind === unloadedKind ? providerNames.find((name) => name === data) : undefined;
 }
 
 function lookedUp(name: string, registry: ModelLookup): ResolveModelResult {
@@ -77,7 +104,7 @@ function usable(model: unknown, what: string): ResolveModelResult {
 function refused(
   reason: "llm_required" | "llm_registry_required" | "llm_not_found" | "invalid_llm",
   message: string,
-): ResolveModelResult {
+): Extract<ResolveModelResult, { readonly ok: false }> {
   return { ok: false, fail: { reason, message } };
 }
 

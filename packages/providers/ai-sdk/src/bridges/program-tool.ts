@@ -6,6 +6,7 @@
 
 import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions, ToolSet } from "ai";
 import type { RunUsage } from "@ptc/core/contracts";
+import { Firewall } from "@ptc/core/firewall";
 import {
   createProgramTool as createAnyProgramTool,
   type AgentTools,
@@ -14,6 +15,7 @@ import {
 } from "@ptc/subagent";
 import { mixedTools } from "./mixed-tools.ts";
 import { modelSchema } from "./model-schema.ts";
+import { visibleAnswer } from "./visible-answer.ts";
 import { otherOptions, resolvedToolOptions, type AiSdkToolsOptions } from "./tool-options.ts";
 
 /** The options of `createProgramTool`: the tools of programs, and their limits. */
@@ -33,6 +35,11 @@ export interface ProgramInput {
 
 /** The result of a call. The model sees `text`. */
 export interface ProgramOutput extends Pick<ProgramAnswer, "ok" | "text"> {
+  /**
+   * The returned value as JSON, without firewalled fields; for your code. Absent if the program
+   * failed. Integers beyond 2^53 and times are texts.
+   */
+  readonly value?: unknown;
   /** The usage of the program; absent if the call had no program. */
   readonly usage?: RunUsage;
 }
@@ -65,6 +72,7 @@ export function createProgramTool(options: AiSdkProgramToolOptions = {}): AiSdkP
     ...otherOptions(options),
     tools: mixedTools(tools, resolvedToolOptions(options), ({ address }) => calls.get(address.run)),
   });
+  const firewall = new Firewall({ allow: [...(options.firewall?.allow ?? [])] });
   let count = 0;
   return {
     description: program.description,
@@ -86,7 +94,12 @@ export function createProgramTool(options: AiSdkProgramToolOptions = {}): AiSdkP
           ...(abortSignal === undefined ? {} : { signal: abortSignal }),
         });
         abortSignal?.throwIfAborted();
-        return { ok, text, ...(step === undefined ? {} : { usage: step.usage }) };
+        return {
+          ok,
+          text,
+          ...(ok && step?.ok === true ? { value: visibleAnswer(step.return, firewall) } : {}),
+          ...(step === undefined ? {} : { usage: step.usage }),
+        };
       } finally {
         calls.delete(runId);
       }

@@ -16,6 +16,7 @@ import {
   textOrAbsent,
   type UncheckedObject,
 } from "@ptc/llm/adapter";
+import { contentParts, type ContentPart } from "./content.ts";
 import { reasoningIn, ReasoningDetails } from "./reasoning.ts";
 import { choiceIn, choiceOf, endOf } from "./response.ts";
 import { usageOf } from "./usage.ts";
@@ -34,7 +35,7 @@ export class ChatReader implements AnswerReader {
   private readonly calls = new Map<string, OpenCall>();
   private readonly callAt = new Map<number, OpenCall>();
   private details = new ReasoningDetails();
-  /** The field that currently receives thinking. */
+  /** The field that currently receives thinking: `content` if it is a part of the content. */
   private thinking: string | undefined;
   private isStarted = false;
   private isRefused = false;
@@ -72,12 +73,12 @@ export class ChatReader implements AnswerReader {
     }
     yield* this.count(event);
     // The last event has no choice; some servers omit the `[DONE]` after it.
-    if (choice === undefined) yield* this.end();
+    if (choice === undefined && this.isCounted) yield* this.end();
   }
 
-  /** Without `[DONE]`, the response is complete once it has a finish reason and usage. */
+  /** Without `[DONE]` and usage, a response with a finish reason is complete. */
   *end(): Events {
-    if (this.reason !== undefined && this.isCounted) yield* this.finish();
+    if (this.reason !== undefined) yield* this.finish();
   }
 
   private *start({ model, id, created }: UncheckedObject): Events {
@@ -95,21 +96,29 @@ export class ChatReader implements AnswerReader {
 
   private *grow(delta: UncheckedObject): Events {
     const reasoning = reasoningIn(delta);
-    if (reasoning !== undefined) {
-      this.thinking = reasoning.field;
-      yield { type: "thinking-delta", text: reasoning.text };
-    }
+    if (reasoning !== undefined) yield* this.growThinking(reasoning);
     this.details.add(delta["reasoning_details"]);
     const refusal = optionalString(delta["refusal"], "the refusal");
-    this.isRefused ||= refusal !== "";
-    for (const text of [optionalString(delta["content"], "the content"), refusal]) {
-      if (text === "") continue;
-      yield* this.closeThinking();
-      yield { type: "text-delta", text };
+    const refused: ContentPart = { text: refusal, isRefusal: true };
+    for (const part of [...contentParts(delta["content"]), refused]) {
+      if (part.text === "") continue;
+      if (part.isThinking === true) yield* this.growThinking({ text: part.text, field: "content" });
+      else yield* this.growText(part);
     }
     const calls = expectArray(delta["tool_calls"] ?? [], "tool_calls");
     for (const [place, call] of calls.entries())
       yield* this.growCall(expectObject(call, "a call"), place);
+  }
+
+  private *growThinking({ text, field }: { text: string; field: string }): Events {
+    this.thinking = field;
+    yield { type: "thinking-delta", text };
+  }
+
+  private *growText({ text, isRefusal = false }: ContentPart): Events {
+    this.isRefused ||= isRefusal;
+    yield* this.closeThinking();
+    yield { type: "text-delta", text };
   }
 
   private *closeThinking(): Events {

@@ -86,13 +86,15 @@ function assistantItems({ content }: AssistantMessage, server: string): Response
   let reasoning: ResponseInputItem[] = [];
   for (const part of content) {
     const own = dataFor(server, part.providerData);
-    if (part.type === "thinking") {
+    const phase = phaseOf(own["phase"]);
+    // Commentary is a message of the API, although it is thinking in the contract.
+    if (part.type === "thinking" && phase.phase === undefined) {
       reasoning.push(...reasoningItem(own));
       continue;
     }
     const made: ResponseInputItem[] =
-      part.type === "text"
-        ? textItem("assistant", part.text).map((item) => ({ ...item, ...phaseOf(own["phase"]) }))
+      part.type !== "tool-call"
+        ? textItem("assistant", part.text).map((item) => ({ ...item, ...phase }))
         : [
             {
               type: "function_call",

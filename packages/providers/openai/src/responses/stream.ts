@@ -21,6 +21,14 @@ import { usageOf } from "./usage.ts";
 
 type Events = Generator<ModelStreamEvent>;
 
+/** The phase of a message in which the model says what it does, before the answer. */
+const commentary = "commentary";
+
+/** Commentary is thinking, because it isn't part of the answer. */
+function typeOf({ isCommentary }: OpenItem): "thinking" | "text" {
+  return isCommentary === true ? "thinking" : "text";
+}
+
 /** The received part of an item, by its position in the output. */
 interface OpenItem {
   /** The id of a call, to which its result refers. */
@@ -28,6 +36,8 @@ interface OpenItem {
   received: string;
   /** The latest part of reasoning. */
   part?: string;
+  /** True for a message that is not part of the answer. */
+  isCommentary?: boolean;
 }
 
 export class ResponsesReader implements AnswerReader {
@@ -112,6 +122,7 @@ export class ResponsesReader implements AnswerReader {
 
   private *open(index: unknown, item: UncheckedObject): Events {
     const opened = this.itemAt(index);
+    if (item["type"] === "message") opened.isCommentary = item["phase"] === commentary;
     if (item["type"] !== "function_call" || opened.toolCallId !== undefined) return;
     this.hasCalls = true;
     const toolCallId = expectString(item["call_id"], "the call_id of a call");
@@ -125,8 +136,9 @@ export class ResponsesReader implements AnswerReader {
 
   private *growText(index: unknown, delta: unknown): Events {
     const text = expectString(delta, "a delta of text");
-    this.itemAt(index).received += text;
-    if (text !== "") yield { type: "text-delta", text };
+    const item = this.itemAt(index);
+    item.received += text;
+    if (text !== "") yield { type: `${typeOf(item)}-delta`, text };
   }
 
   private *growThinking(index: unknown, part: string, delta: unknown): Events {
@@ -158,17 +170,20 @@ export class ResponsesReader implements AnswerReader {
     }
   }
 
-  private *closeMessage(item: UncheckedObject, { received }: OpenItem): Events {
+  private *closeMessage(item: UncheckedObject, opened: OpenItem): Events {
+    const { received, isCommentary: wasCommentary = false } = opened;
     const { text, isRefusal } = messageText(item);
     this.isRefused ||= isRefusal;
-    if (received === "" && text !== "") yield { type: "text-delta", text };
+    const phase = textOrAbsent(item["phase"]) ?? (wasCommentary ? commentary : undefined);
+    const isCommentary = phase === commentary;
+    if (received === "") opened.isCommentary = isCommentary;
+    if (received === "" && text !== "") yield { type: `${typeOf(opened)}-delta`, text };
     if (received === "" && text === "") return;
-    const phase = textOrAbsent(item["phase"]);
-    const { server } = this.options;
-    yield {
-      type: "text-end",
-      ...(phase === undefined ? {} : { providerData: ownData(server, { phase }) }),
-    };
+    const end =
+      phase === undefined ? {} : { providerData: ownData(this.options.server, { phase }) };
+    if (opened.isCommentary === true) yield { type: "thinking-end", ...end };
+    // Some servers send the phase only at the end.
+    else yield { type: "text-end", ...end, ...(isCommentary ? { isThinking: true } : {}) };
   }
 
   private *closeReasoning(item: UncheckedObject, { received }: OpenItem): Events {
