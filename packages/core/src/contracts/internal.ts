@@ -14,4 +14,5 @@ export { isThenable } from "./thenable.ts";
 export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
+export { onAbort } from "./on-abort.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";
