@@ -39,6 +39,8 @@ export interface MissionLogOptions {
   readonly traceId: string;
   /** The first part of the addresses of the mission's effects. */
   readonly runId: string;
+  /** True for a question of a model tool, whose answer isn't a turn. */
+  readonly isQuestion?: boolean;
   /** The trace id of the mission that started this one. */
   readonly parentTraceId: string | undefined;
   readonly memory: Memory;
@@ -80,6 +82,7 @@ export class MissionLog {
   private readonly timestamp: number;
   private readonly startedAt: number;
   private readonly runId: string;
+  private readonly isQuestion: boolean;
   private conversation: ModelMessage[] = [];
   private readonly turnRecords: Turn[] = [];
   private readonly parallelCalls: ParallelCallRecord[] = [];
@@ -104,6 +107,7 @@ export class MissionLog {
       toolCache,
       children,
       runId,
+      isQuestion = false,
     }: MissionLogOptions,
   ) {
     this.agent = agent;
@@ -119,6 +123,7 @@ export class MissionLog {
     this.timestamp = clock.now();
     this.startedAt = clock.monotonic();
     this.runId = runId;
+    this.isQuestion = isQuestion;
   }
 
   get messages(): readonly ModelMessage[] {
@@ -306,7 +311,7 @@ export class MissionLog {
     const own: SpentByMissions = {
       durationMs: this.durationMs(),
       ...this.spent,
-      turns: this.turnRecords.length,
+      turns: this.isQuestion ? 0 : this.turnRecords.length,
       llmRequests: this.requests,
       ...presentFields({
         inputTokens,
