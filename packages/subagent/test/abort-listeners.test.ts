@@ -11,6 +11,7 @@ let most = 0;
 beforeEach(() => {
   most = 0;
   counts.clear();
+  /* eslint-disable-next-line @typescript-eslint/unbound-method -- called with a target below */
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
   const change = (target: unknown, type: string, by: number): void => {
     if (type !== "abort") return;

@@ -85,6 +85,9 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       ...contextOf(run, hiding),
       memory: hiding.madeJson(run.memory.toJSON()),
       ...(run.journal === undefined ? {} : { journal: hiding.madeJson(run.journal as JsonFields) }),
+      ...(Object.keys(run.summaries).length === 0
+        ? {}
+        : { summaries: hiding.madeJson({ ...run.summaries }) }),
       toolCache: recordOf(
         Object.entries(run.toolCache).map(([key, answer]) => [key, dataOrMark(answer, hiding)]),
       ),

@@ -39,6 +39,8 @@ export interface MissionLogOptions {
   readonly traceId: string;
   /** The first part of the addresses of the mission's effects. */
   readonly runId: string;
+  /** The summaries of an earlier run. */
+  readonly summaries: Readonly<Record<string, string>>;
   /** True for a question of a model tool, whose answer isn't a turn. */
   readonly isQuestion?: boolean;
   /** The trace id of the mission that started this one. */
@@ -61,8 +63,11 @@ export class MissionLog {
   prompt: string | undefined = undefined;
   /** Values of the last successful programs, newest first. */
   history: readonly Value[] = [];
-  /** The summaries that `step-done` reported, by id, ordered by first report. */
-  readonly summaries = new Map<string, string>();
+  /**
+   * The summaries that `step-done` reported, here or in an earlier run, by id, ordered by first
+   * report.
+   */
+  readonly summaries: Map<string, string>;
   /**
    * The values of successful programs as host data, except nil and definitions. The newest is
    * last.
@@ -107,6 +112,7 @@ export class MissionLog {
       toolCache,
       children,
       runId,
+      summaries,
       isQuestion = false,
     }: MissionLogOptions,
   ) {
@@ -124,6 +130,7 @@ export class MissionLog {
     this.startedAt = clock.monotonic();
     this.runId = runId;
     this.isQuestion = isQuestion;
+    this.summaries = new Map(Object.entries(summaries));
   }
 
   get messages(): readonly ModelMessage[] {
