@@ -20,7 +20,7 @@ import { CallIds, type AnswerCalls } from "./answer-calls.ts";
 import { historyCalls } from "./history-calls.ts";
 import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.ts";
 import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
-import { programOf } from "./program-argument.ts";
+import { programOf } from "../program/program-argument.ts";
 import { TextReplies, tooLate } from "./text-replies.ts";
 
 /** The program of a response, and its outcome. */

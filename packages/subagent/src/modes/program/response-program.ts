@@ -6,7 +6,7 @@ import type { ModelResponse } from "@ptc/llm";
 import { programToolName } from "../../answer/program-tool.ts";
 import { readAnswer, type AnswerReading, type ExtractedProgram } from "../../answer/read-answer.ts";
 import type { WrittenCall } from "../../answer/written-calls.ts";
-import { programOf } from "../calls/program-argument.ts";
+import { programOf } from "./program-argument.ts";
 import { endOf } from "./program-run.ts";
 
 export interface ResponseProgram {
