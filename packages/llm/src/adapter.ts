@@ -18,6 +18,8 @@ export { isLanguageModel } from "./kit/to-language-model.ts";
 export { addUsage, estimateTokens, estimateUsage } from "./kit/usage.ts";
 export { isObject } from "@ptc/core/internal/host";
 export { exactJsonText, stringifiable, withExactJson } from "./kit/json-text.ts";
+export { callInput, fromModelJson } from "./kit/model-json.ts";
+export type { CallInput } from "./kit/model-json.ts";
 export { argumentsObject, numberedCallId, ownOptions } from "./kit/request-parts.ts";
 export { resultText, toolCallCount } from "./kit/request-parts.ts";
 export { chosenBoundaries } from "./kit/cache-boundaries.ts";

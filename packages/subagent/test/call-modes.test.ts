@@ -312,7 +312,7 @@ describe("calls that make no sense", () => {
     ],
     [
       "a program in arguments that aren't JSON",
-      calls({ ...call("a", "lisp_eval", null), malformedInput: '{"program": "(+ 1\n2)"}' }),
+      calls({ ...call("a", "lisp_eval", null), malformedInput: '{"program": (+ 1 2)}' }),
       [/The arguments are not valid JSON\. Call lisp_eval with/],
     ],
     [

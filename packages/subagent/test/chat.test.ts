@@ -170,6 +170,64 @@ describe("a message without an answer", () => {
   });
 });
 
+describe("the journal of a conversation", () => {
+  const pay = '(task "charge_order_42" (do (println "charged") "tx_1"))';
+  const paying = { signature: ":any", completion: "explicit" } as const;
+
+  test("stores the results of tasks for later messages, also of unanswered ones", async () => {
+    const { chat, llm } = chatWith(
+      [
+        fenced(`(return ${pay})`),
+        fenced(`(return ${pay})`),
+        fenced(`${pay} (fail "no")`),
+        fenced("(return 1)"),
+      ],
+      paying,
+      { journal: { ship_order_41: "sent" } },
+    );
+    expect(await chat.send("Pay.")).toMatchObject({
+      ok: true,
+      return: "tx_1",
+      prints: ["charged"],
+    });
+    const second = await chat.send("Pay again.");
+    expect(second).toMatchObject({ ok: true, return: "tx_1", prints: [] });
+    expect(second.journal).toEqual({ ship_order_41: "sent", charge_order_42: "tx_1" });
+    const systems = llm.requests.map(({ messages }) => messages[0]?.content);
+    expect(systems[0]).toContain("ship_order_41");
+    expect(new Set(systems).size).toBe(1);
+  });
+
+  test("keeps a result whose message ended without an answer", async () => {
+    const { chat } = chatWith(
+      [fenced(pay), fenced(pay), fenced(`(return ${pay})`)],
+      { ...paying, maxTurns: 1, retryTurns: 0, maxModelCalls: 1, mode: "program" },
+      { journal: {} },
+    );
+    const stored: unknown[] = [];
+    for (const message of ["Pay.", "Pay."]) stored.push((await chat.send(message)).journal);
+    expect(stored.at(-1)).toEqual({ charge_order_42: "tx_1" });
+  });
+
+  test("reports each change to onJournal, and continues in another chat", async () => {
+    const changes: unknown[] = [];
+    const first = chatWith([fenced(`(return ${pay})`)], paying, {
+      journal: {},
+      onJournal: (change) => void changes.push(change),
+    });
+    const { journal = {} } = await first.chat.send("Pay.");
+    expect(changes).toHaveLength(1);
+    const second = chatWith([fenced(`(return ${pay})`)], paying, { journal });
+    expect(await second.chat.send("Pay.")).toMatchObject({ return: "tx_1", prints: [] });
+  });
+
+  test("is absent without the option, and a bad one is reported at once", async () => {
+    const { chat } = chatWith([fenced("(return 1)")], paying);
+    expect((await chat.send("Hello.")).journal).toBeUndefined();
+    expect(() => chatWith([], paying, { journal: 3 as never })).toThrow("`journal`: expected");
+  });
+});
+
 describe("a long conversation", () => {
   test("is compacted between messages, and stays valid for providers", async () => {
     const { chat, llm } = chatWith(

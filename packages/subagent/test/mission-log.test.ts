@@ -13,6 +13,7 @@ import {
   type AgentOptions,
   type MissionOptions,
 } from "../src/index.ts";
+import { createRunRecorder, readRunRecording, replay } from "../src/recording/index.ts";
 import { modeNames, traitsOf } from "../src/mode-traits/mode-table.ts";
 import { fenced, textOf } from "./missions.ts";
 import { call, calls } from "./native-calls.ts";
@@ -188,6 +189,87 @@ describe("the mission log", () => {
     expect(messages[0]?.[0]?.match(/<\/data>/g)?.length).toBe(
       messages[0]?.[0]?.match(/<data /g)?.length,
     );
+  });
+});
+
+describe("ids with an underscore", () => {
+  const ids = ["order:_1", "a/_b", "a,_b", "file (_x)", "{_y", "ship _z", "a.:_t"];
+
+  test("aren't taken for firewalled fields, but the values are checked", async () => {
+    const journal = Object.fromEntries(ids.map((id) => [id, { n: 5, _token: "canary-4711" }]));
+    const { messages } = await missionWith(['(task "pay/_42" 7)', "(return 1)"], {
+      journal: { ...journal, _own: "canary-4712" },
+    });
+    const system = messages[0]?.[0] ?? "";
+    for (const id of ids) expect(system).toContain(`- ${id}: {`);
+    expect(system.split(":n 5").length + system.split('"n" 5').length - 2).toBe(ids.length);
+    expect(system).toContain("- _own: <Firewalled>");
+    expect(system).not.toContain("canary");
+    expect(messages[1]?.at(-1)).toContain("- pay/_42: 7");
+  });
+
+  test("are shown in the progress of a plan", async () => {
+    const llm = createScriptedModel(['(step-done "b:_2" "Done {:_token 4711}")', "(return 1)"]);
+    await run("Do it.", {
+      llm,
+      plan: [
+        ["a/_1", "Charge card"],
+        ["b:_2", "Ship"],
+      ],
+    });
+    const feedback = textOf(llm.requests[1]?.messages.at(-1)?.content);
+    expect(feedback).toContain("- [ ] a/_1: Charge card");
+    expect(feedback).toContain("- [x] b:_2: Ship — Done {:_token <Firewalled>}");
+  });
+});
+
+describe("a run that is resumed with its summaries", () => {
+  const plan = [
+    ["charge", "Charge card"],
+    ["ship", "Ship"],
+  ] as const;
+  const first = ['(step-done "charge" (task "charge_42" "Charged tx_abc"))', "(foo)"];
+
+  test("shows the completed work before the first request, and in later steps", async () => {
+    const begun = await run("Do it.", {
+      llm: createScriptedModel(first),
+      plan,
+      journal: {},
+      maxTurns: 2,
+      retryTurns: 0,
+    });
+    const { summaries, journal = {} } = begun;
+    expect(begun).toMatchObject({ ok: false, summaries: { charge: "Charged tx_abc" } });
+    const llm = createScriptedModel(['(step-done "ship" "Sent")', "(return 1)"]);
+    const step = await run("Do it.", { llm, plan, journal, summaries });
+    expect(textOf(llm.requests[0]?.messages.at(-1)?.content)).toBe(
+      'Do it.\n\nProgress:\n<data kind="progress">\n- [x] charge: Charge card — Charged tx_abc\n- [ ] ship: Ship\n</data>',
+    );
+    expect(step).toMatchObject({ ok: true, summaries: { charge: "Charged tx_abc", ship: "Sent" } });
+    expect(textOf(llm.requests[1]?.messages.at(-1)?.content)).toContain("- [x] ship: Ship — Sent");
+  });
+
+  test("shows nothing without a plan, and rejects summaries that aren't strings", async () => {
+    const llm = createScriptedModel(["(return 1)"]);
+    await run("Do it.", { llm, summaries: { a: "b" } });
+    expect(textOf(llm.requests[0]?.messages.at(-1)?.content)).toBe("Do it.");
+    await expect(run("Do it.", { llm, summaries: { a: 1 as never } })).rejects.toThrow(
+      '`summaries["a"]`: expected a string',
+    );
+  });
+
+  test("is recorded with them, and replayed", async () => {
+    const lines: string[] = [];
+    const record = createRunRecorder({ write: (line) => void lines.push(line) });
+    const agent = defineAgent({ prompt: "Do it.", plan });
+    const llm = createScriptedModel(["(return 1)"]);
+    const step = await run(agent, { llm, summaries: { charge: "Charged" }, record });
+    expect(step.summaries).toEqual({ charge: "Charged" });
+    const recording = readRunRecording(lines.join(""));
+    expect(await replay(agent, recording)).toMatchObject({
+      isSame: true,
+      step: { summaries: step.summaries },
+    });
   });
 });
 

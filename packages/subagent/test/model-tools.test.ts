@@ -51,7 +51,7 @@ describe("a model as a tool", () => {
     expect(step).toMatchObject({
       ok: true,
       return: "high",
-      usage: { turns: 2, llmRequests: 2 },
+      usage: { turns: 1, llmRequests: 2 },
       childSteps: [{ tool: "ask", step: { return: { urgency: "high" } } }],
     });
     expect(sent).toEqual([

@@ -214,6 +214,9 @@ const endings: readonly Ending[] = [
   ending("multiple_code_blocks", "two programs", "contains 2 programs", [
     `${fenced("1")}\n${fenced("2")}`,
   ]),
+  ending("response_withheld", "a withheld answer", "withheld the answer", [
+    { text: "", finishReason: "content_filtered" },
+  ]),
   ending(
     "template_error",
     "a placeholder without a value",

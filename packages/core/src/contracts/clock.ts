@@ -2,6 +2,7 @@
 // library portable and makes runs repeatable.
 
 import type { EffectAddress } from "./effect-address.ts";
+import { onAbort } from "./on-abort.ts";
 
 /**
  * The start time of an effect in milliseconds since the epoch, and its duration in milliseconds.
@@ -66,11 +67,11 @@ export async function sleep(
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", end);
+      remove();
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end, { once: true });
+    const remove = onAbort(signal, end);
   });
 }
 

@@ -30,6 +30,7 @@ describe("failReasons", () => {
       "parse_error",
       "replay_diverged",
       "reserved_tool_name",
+      "response_withheld",
       "sandbox_failed",
       "source_too_large",
       "step_limit_exceeded",

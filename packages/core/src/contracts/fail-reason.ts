@@ -92,6 +92,10 @@ export const failReasons = {
     source: "agent",
     description: "the model's answer contains several programs",
   },
+  response_withheld: {
+    source: "agent",
+    description: "the provider withheld the model's answer: a content filter or a refusal",
+  },
   chat_busy: {
     source: "agent",
     description: "another message of the conversation is being answered",

@@ -15,4 +15,5 @@ export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export type { JsonCrossing } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
+export { onAbort } from "./on-abort.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

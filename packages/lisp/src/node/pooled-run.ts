@@ -6,6 +6,7 @@
 //      └── abort, close ───────────────────────────────────────────────────────────┘
 
 import type { Fail, OpenSpan, ToolCallRecord } from "@ptc/core/contracts";
+import { onAbort } from "@ptc/core/internal/contracts";
 import { WorkLimitError } from "@ptc/core/values";
 import { programEnd } from "../step/program-end.ts";
 import type { LispStep } from "../step/step.ts";
@@ -51,7 +52,7 @@ export class PooledRun<Return = unknown> {
   /** Bytes left for its tool calls and tasks. */
   private bytesLeft: number;
   private readonly toolAbort = new AbortController();
-  private readonly onAbort = (): void => this.abort();
+  private readonly unlink: (() => void) | undefined;
   private answer: (step: LispStep<Return>) => void = () => undefined;
   private work: Work | undefined;
   private phase: Phase = "reading";
@@ -78,7 +79,7 @@ export class PooledRun<Return = unknown> {
     this.step = new Promise((resolve) => {
       this.answer = resolve;
     });
-    signal?.addEventListener("abort", this.onAbort, { once: true });
+    this.unlink = signal && onAbort(signal, () => this.abort());
   }
 
   /** The shared context of the run, if any. */
@@ -298,7 +299,7 @@ export class PooledRun<Return = unknown> {
     this.work?.watch.stop();
     this.work?.sandbox.vacate();
     clearTimeout(this.abortTimer);
-    this.plan.options.signal?.removeEventListener("abort", this.onAbort);
+    this.unlink?.();
     this.options.left(isReusable);
   }
 

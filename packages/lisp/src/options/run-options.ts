@@ -108,7 +108,7 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly onJournal?: JournalStore;
   /**
    * Values that `(budget/remaining)` returns in addition to the budget of the run itself, such as
-   * turns and tokens.
+   * turns and tokens. Its fields are read at each call, so getters return current values.
    */
   readonly budget?: Readonly<Record<string, unknown>>;
   /**

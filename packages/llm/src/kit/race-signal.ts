@@ -1,5 +1,6 @@
 // Stops waiting for a promise when a signal aborts, even if the work behind it ignores the signal.
 
+import { onAbort } from "@ptc/core/internal/contracts";
 import { cancelledError } from "../errors/model-error.ts";
 
 /**
@@ -15,17 +16,17 @@ export function raceSignal<Result>(
       reject(cancelledError(signal));
       return;
     }
-    const onAbort = (): void => {
-      reject(cancelledError(signal));
-    };
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const remove =
+      signal === undefined
+        ? undefined
+        : onAbort(signal, () => {
+            reject(cancelledError(signal));
+          });
     // Call `start` inside a promise, so that the promise rejects if it throws synchronously.
     new Promise<Result>((settle) => {
       settle(start());
     })
-      .finally(() => {
-        signal?.removeEventListener("abort", onAbort);
-      })
+      .finally(remove)
       .then(resolve, reject);
   });
 }

@@ -7,6 +7,7 @@
 // Pings, comments and events without content don't count, so a server can't hold a request open
 // with them.
 
+import { onAbort } from "@ptc/core/internal/contracts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { raceSignal } from "./race-signal.ts";
@@ -27,6 +28,7 @@ export class RequestBounds {
   failure: ModelError | undefined;
   private readonly controller = new AbortController();
   private readonly outer: AbortSignal | undefined;
+  private readonly unlink: (() => void) | undefined;
   private readonly timeoutMs: number;
   private readonly total: Timer;
   private idle: Timer | undefined;
@@ -38,7 +40,7 @@ export class RequestBounds {
     this.timeoutMs = timeoutMs;
     this.total = this.failAfter(totalTimeoutMs, "did not finish in", "totalTimeoutMs");
     if (outer?.aborted === true) this.follow();
-    outer?.addEventListener("abort", this.follow, { once: true });
+    this.unlink = outer && onAbort(outer, this.follow);
   }
 
   /** Settles like `start`, or rejects at a bound or an abort, even if the client ignores those. */
@@ -83,7 +85,7 @@ export class RequestBounds {
   release(): void {
     clearTimeout(this.total);
     clearTimeout(this.idle);
-    this.outer?.removeEventListener("abort", this.follow);
+    this.unlink?.();
     if (!this.isFinished) this.controller.abort();
   }
 

@@ -1,6 +1,5 @@
 // Builds a response from the events of a stream.
 
-import { fromJson } from "@ptc/core/json";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ProviderData } from "../contract/provider-options.ts";
@@ -8,6 +7,7 @@ import type { ResponsePart } from "../contract/response-part.ts";
 import type { ModelStreamEvent, ModelStreamEventType } from "../contract/stream-event.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { contentText } from "./content-text.ts";
+import { callInput, type CallInput } from "./model-json.ts";
 import { presentFields } from "@ptc/core/internal/host";
 
 /** A content part that later events may extend. */
@@ -246,21 +246,11 @@ function finishPart(part: GrowingText | GrowingToolCall, isCut: boolean): Respon
   };
 }
 
-function inputOf(
-  { input, inputText, isEnded }: GrowingToolCall,
-  isCut: boolean,
-): {
-  readonly input: unknown;
-  readonly malformedInput?: string;
-} {
+function inputOf({ input, inputText, isEnded }: GrowingToolCall, isCut: boolean): CallInput {
   if (input !== undefined) return { input: input.value };
   // Some providers send no text for a call without arguments. If the call was cut off, its
   // arguments are unknown.
   if (inputText.trim() === "")
     return isCut && isEnded !== true ? { input: null, malformedInput: inputText } : { input: {} };
-  try {
-    return { input: fromJson(inputText) };
-  } catch {
-    return { input: null, malformedInput: inputText };
-  }
+  return callInput(inputText);
 }

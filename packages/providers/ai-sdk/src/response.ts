@@ -1,6 +1,5 @@
 // Converts a complete response of the AI SDK to the contract's.
 
-import { fromJson } from "@ptc/core/json";
 import {
   contentText,
   type ModelResponse,
@@ -8,7 +7,7 @@ import {
   type ResponseMetadata,
   type ResponsePart,
 } from "@ptc/llm";
-import { presentFields, responseMetadata } from "@ptc/llm/adapter";
+import { callInput, presentFields, responseMetadata, type CallInput } from "@ptc/llm/adapter";
 import { finishOf } from "./finish.ts";
 import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
 import {
@@ -105,13 +104,8 @@ function partOf(part: UncheckedObject, place: string, provider: string): readonl
 }
 
 /** Parses the arguments of a call. Some providers send no text for empty arguments. */
-function inputOf(text: string): { readonly input: unknown; readonly malformedInput?: string } {
-  if (text.trim() === "") return { input: {} };
-  try {
-    return { input: fromJson(text) };
-  } catch {
-    return { input: null, malformedInput: text };
-  }
+function inputOf(text: string): CallInput {
+  return text.trim() === "" ? { input: {} } : callInput(text);
 }
 
 /**

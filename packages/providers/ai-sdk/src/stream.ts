@@ -1,9 +1,8 @@
 // Converts the parts of an AI SDK stream to events of the contract. A call arrives in pieces and
 // then complete; the complete one counts.
 
-import { fromJson } from "@ptc/core/json";
 import type { ModelStreamEvent, ModelUsage, ResponseMetadata } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
+import { fromModelJson, presentFields } from "@ptc/llm/adapter";
 import { StreamFailure } from "./errors.ts";
 import { finishOf } from "./finish.ts";
 import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
@@ -194,7 +193,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 /** @throws ShapeError, because the deltas of the call differed, so there is no text to return */
 function parsed(input: string): unknown {
   try {
-    return fromJson(input);
+    return fromModelJson(input);
   } catch {
     throw new ShapeError(
       "input",

@@ -9,6 +9,7 @@ import {
   type ResponsePart,
 } from "@ptc/llm";
 import {
+  callInput,
   countOrAbsent,
   expectArray,
   expectName,
@@ -18,6 +19,7 @@ import {
   presentFields,
   responseMetadata,
   textOrAbsent,
+  type CallInput,
   type UncheckedObject,
 } from "@ptc/llm/adapter";
 import { refuseFailure } from "./errors.ts";
@@ -57,18 +59,16 @@ function partsOf(message: UncheckedObject, firstCall: number): readonly Response
   return [
     ...(thinking === "" ? [] : [{ type: "thinking" as const, text: thinking }]),
     ...(text === "" ? [] : [{ type: "text" as const, text }]),
-    ...callsIn(message).map(({ toolName, input }, index) => ({
+    ...callsIn(message).map((call, index) => ({
       type: "tool-call" as const,
       toolCallId: numberedCallId(firstCall + index),
-      toolName,
-      input,
+      ...call,
     })),
   ];
 }
 
-export interface Call {
+export interface Call extends CallInput {
   readonly toolName: string;
-  readonly input: unknown;
 }
 
 export function callsIn(message: UncheckedObject): readonly Call[] {
@@ -76,7 +76,10 @@ export function callsIn(message: UncheckedObject): readonly Call[] {
     const path = `tool_calls[${String(index)}]`;
     const called = expectObject(expectObject(call, path)["function"], `${path}.function`);
     const toolName = expectName(called["name"], `${path}.function.name`);
-    return { toolName, input: called["arguments"] ?? {} };
+    const given = called["arguments"] ?? {};
+    // Servers behind the same API send the arguments as JSON text.
+    const read = typeof given === "string" ? callInput(given === "" ? "{}" : given) : undefined;
+    return { toolName, ...(read ?? { input: given }) };
   });
 }
 
@@ -99,6 +102,7 @@ export function finishReasonOf(
   reason: unknown,
   content: readonly { readonly type: string }[],
 ): FinishReason {
+  if (reason === "content_filter") return "content_filtered";
   if (content.some(({ type }) => type === "tool-call")) return "tool_calls";
   if (reason === "stop") return "stop";
   return reason === "length" ? "length" : "other";

@@ -50,12 +50,17 @@ export class StreamReader {
     if (thinking !== "") yield { type: "thinking-delta", text: thinking };
     const text = textIn(message, "content");
     if (text !== "") yield { type: "text-delta", text };
-    for (const { toolName, input } of callsIn(message)) {
+    for (const { toolName, input, malformedInput } of callsIn(message)) {
       const toolCallId = numberedCallId(this.options.nextCall + this.calls);
       this.calls += 1;
       yield { type: "tool-call-start", toolCallId, toolName };
-      yield { type: "tool-call-delta", toolCallId, inputText: exactJsonText(input ?? {}) };
-      yield { type: "tool-call-end", toolCallId, input };
+      const inputText = malformedInput ?? exactJsonText(input ?? {});
+      yield { type: "tool-call-delta", toolCallId, inputText };
+      yield {
+        type: "tool-call-end",
+        toolCallId,
+        ...(malformedInput === undefined ? { input } : {}),
+      };
     }
   }
 

@@ -20,7 +20,6 @@ const cases = adapterCases({
       "the API doesn't report them",
     "answers: the tokens of thinking": "the API doesn't report them",
     "answers: arguments that aren't JSON": "arguments are objects here",
-    "answers: an answer that the provider refused to finish": "a server refuses nothing",
     "failures: content that the provider refuses": "a server refuses nothing",
     "requests: a required tool call, also of a certain tool": noForce,
     "requests: a PDF": "the API takes images only",
@@ -178,6 +177,44 @@ describe("the options of ollama", () => {
       });
     const asked = ollama("m", { fetch, timeoutMs: 20 }).generate({ messages: [] });
     await expect(asked).rejects.toMatchObject({ kind: "timeout", retryable: true });
+  });
+});
+
+// Servers behind the same API, such as proxies, send these.
+describe("the arguments of a call given as JSON text", () => {
+  const answerWith = (given: unknown): string =>
+    `${JSON.stringify({
+      model: "m",
+      message: {
+        role: "assistant",
+        content: "",
+        tool_calls: [{ function: { name: "look", arguments: given } }],
+      },
+      done: true,
+      done_reason: "stop",
+    })}\n`;
+
+  test.each<readonly [string, unknown, object]>([
+    ["an object", '{"at":"a","n":1}', { input: { at: "a", n: 1 } }],
+    ["an object with raw line feeds", '{"at":"a\n\tb"}', { input: { at: "a\n\tb" } }],
+    ["an object as text in text", '"{\\"at\\":1}"', { input: { at: 1 } }],
+    [
+      "an integer of many digits",
+      '{"id":1234567890123456789}',
+      { input: { id: 1234567890123456789n } },
+    ],
+    ["no text", "", { input: {} }],
+    ["other text", "at a", { input: null, malformedInput: "at a" }],
+  ])("are read whole and streamed: %s", async (_title, given, expected) => {
+    const model = ollama("m", { fetch: fetchOf(answerWith(given)) });
+    const request = { messages: [{ role: "user" as const, content: "Go." }] };
+    const whole = await model.generate(request);
+    if (model.stream === undefined) throw new Error("the model can't stream");
+    const streamed = await collectStream(model.stream(request), { modelId: "m" });
+    for (const { content } of [whole, streamed])
+      expect(content).toEqual([
+        { type: "tool-call", toolCallId: "call_1", toolName: "look", ...expected },
+      ]);
   });
 });
 

@@ -50,11 +50,17 @@ function ended(answer: WireAnswer): Piece {
   return {
     ...begun(answer),
     done: true,
-    done_reason: answer.finishReason === "length" ? "length" : "stop",
+    done_reason: doneReasons.get(answer.finishReason) ?? "stop",
     prompt_eval_count: answer.usage.inputTokens,
     eval_count: answer.usage.outputTokens,
   };
 }
+
+/** Ollama itself has no filter, but servers behind the same API do. */
+const doneReasons: ReadonlyMap<WireAnswer["finishReason"], string> = new Map([
+  ["length", "length"],
+  ["content_filtered", "content_filter"],
+]);
 
 function messageOf(parts: readonly WirePart[]): Message {
   const calls = parts.flatMap(callOf);

@@ -25,6 +25,8 @@ export interface MissionTool<Deps = unknown> extends CallBounds {
   /** Only for the compiler; absent at run time. */
   readonly "~deps"?: (deps: Deps) => void;
   readonly description: string | undefined;
+  /** The description for native calls. Default: `description`, which may show a program's call. */
+  readonly nativeDescription?: string;
   /** The contract as text. Undefined if it is the contract of the agent that has the tool. */
   readonly signature: string | undefined;
   readonly contract: ToolContract | undefined;

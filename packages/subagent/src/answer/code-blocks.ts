@@ -34,7 +34,7 @@ export function codeBlocks(answer: string): CodeBlock[] {
         : index;
     if (opening?.opens === true)
       blocks.push(blockOf(answer, opening, closing === index ? undefined : fences[closing]));
-    index = closing === index || fences[closing]?.closes === true ? closing + 1 : closing;
+    index = closing === index || isClosedBy(fences[closing], opening) ? closing + 1 : closing;
   }
   return blocks;
 }
@@ -61,32 +61,60 @@ function closingIndex(
     if (!strings.areTrusted || !isProgramTag(opening.tag)) return index;
     while (position < fence.start) position = Math.max(partEnd(answer, position), position + 1);
     if (position === fence.start) return index;
-    hidden ??= index;
+    // A string may mention a fence within its text.
+    if (fence.opens || fence.closes) hidden ??= index;
   }
   if (hidden !== undefined) strings.areTrusted = false;
   return hidden ?? fences.length;
 }
 
 function ends(fence: Fence, opening: Fence): boolean {
-  return fence.closes
-    ? fence.mark === opening.mark && fence.length >= opening.length
-    : fence.opens && isProgramTag(fence.tag);
+  if (isClosedBy(fence, opening) || (fence.opens && isProgramTag(fence.tag))) return true;
+  // Programs contain no fences, so the block of another language follows.
+  return fence.opens && isProgramTag(opening.tag) && isLikeOpening(fence, opening);
+}
+
+/**
+ * True if the fence closes the block. Text on the fence's line doesn't matter; but a fence between
+ * code and text closes only a program, because other blocks may mention fences.
+ */
+function isClosedBy(fence: Fence | undefined, opening: Fence | undefined): boolean {
+  if (fence === undefined || opening === undefined || !isLikeOpening(fence, opening)) return false;
+  return (
+    fence.closes || (fence.textAfter !== undefined && (fence.opens || isProgramTag(opening.tag)))
+  );
+}
+
+/** True if the fence has the marks of the opening one, or more of them. */
+function isLikeOpening(fence: Fence, opening: Fence): boolean {
+  return fence.mark === opening.mark && fence.length >= opening.length;
 }
 
 /** True for a block on one line, such as ```` ```clojure (+ 1 2)``` ````. */
-function endsOnItsLine({ head, mark }: Fence): boolean {
-  return head.endsWith(mark.repeat(3));
+function endsOnItsLine(fence: Fence): boolean {
+  return lineCloseIn(fence) !== undefined;
+}
+
+/** Returns where the marks that close a block are in its head, ignoring those in strings. */
+function lineCloseIn({ head, mark }: Fence): number | undefined {
+  const marks = mark.repeat(3);
+  if (!head.includes(marks)) return undefined;
+  for (let at = 0; at < head.length;) {
+    if (head.startsWith(marks, at)) return at;
+    at = Math.max(partEnd(head, at), at + 1);
+  }
+  return head.endsWith(marks) ? head.indexOf(marks) : undefined;
 }
 
 function blockOf(answer: string, opening: Fence, closing: Fence | undefined): CodeBlock {
-  const { tag, head, start, mark } = opening;
-  if (endsOnItsLine(opening))
-    return {
-      tag,
-      text: head.slice(0, head.indexOf(mark.repeat(3))).trim(),
-      start,
-      end: opening.end,
-    };
+  const { tag, head, start } = opening;
+  const lineClose = lineCloseIn(opening);
+  if (lineClose !== undefined) {
+    const code = head.slice(0, lineClose);
+    const at = answer.indexOf(code + opening.mark.repeat(3), start);
+    const end = at === -1 ? opening.end : Math.min(opening.end, at + lineClose + 3);
+    return { tag, text: code.trim(), start, end };
+  }
   const body = answer.slice(opening.end, closing?.start ?? answer.length).replaceAll("\r\n", "\n");
   const text =
     `${head === "" ? "" : `${head}\n`}${withoutIndentation(body, opening.indentation)}`.trim();
@@ -94,8 +122,15 @@ function blockOf(answer: string, opening: Fence, closing: Fence | undefined): Co
     tag,
     text,
     start,
-    end: closing === undefined ? answer.length : closing.closes ? closing.end : closing.start,
+    end: endOf(answer, opening, closing),
   };
+}
+
+/** Returns where the answer continues after the block. */
+function endOf(answer: string, opening: Fence, closing: Fence | undefined): number {
+  if (closing === undefined) return answer.length;
+  if (closing.closes) return closing.end;
+  return isClosedBy(closing, opening) ? (closing.textAfter ?? closing.end) : closing.start;
 }
 
 /**

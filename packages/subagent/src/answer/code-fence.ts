@@ -21,6 +21,11 @@ export interface Fence {
   readonly head: string;
   readonly opens: boolean;
   readonly closes: boolean;
+  /**
+   * Where the answer continues if this fence closes a block and text follows on its line: prose, a
+   * full stop, a token of a chat template. Absent if only a language name follows, or nothing.
+   */
+  readonly textAfter?: number;
 }
 
 const programTags: ReadonlySet<string> = new Set([
@@ -79,6 +84,7 @@ function lineFence(line: string, start: number, end: number): Fence | undefined 
   const info = withoutInvisible(rest).trim();
   const indentation = spacesAtEnd(margin);
   const { tag, head } = infoOf(info);
+  const hasText = info !== "" && !isProgramTag(tag) && !languageName.test(info);
   return {
     start: start + margin.length - indentation,
     end,
@@ -88,8 +94,12 @@ function lineFence(line: string, start: number, end: number): Fence | undefined 
     head,
     opens: true,
     closes: info === "",
+    ...(hasText ? { textAfter: start + margin.length + marks.length } : {}),
   };
 }
+
+/** A name of a language or file, perhaps with attributes. */
+const languageName = /^[{.]*[A-Za-z][\w+#-]*(?:[:.][\w./-]*\w)?[ }]*(?:[.\w-]+=\S*[ }]*)*$/;
 
 /**
  * Parses a fence after other text on its line, such as `Here it is: ```clojure`. It counts only if
@@ -115,22 +125,28 @@ function tagBehindText(line: string, start: number, end: number): Fence | undefi
       };
 }
 
-/** Parses a closing fence directly after code on its line, such as `(return x)```. */
+/**
+ * Parses a closing fence after code on its line, such as `(return x)```. Text may follow, as in
+ * `(return x)``` returns it.`
+ */
 function closeBehindCode(line: string, start: number, end: number): Fence | undefined {
-  const code = line.trimEnd();
-  return code.endsWith("```")
-    ? {
-        start: start + code.length - 3,
-        end,
-        indentation: 0,
-        mark: "`",
-        length: 3,
-        tag: "",
-        head: "",
-        opens: false,
-        closes: true,
-      }
-    : undefined;
+  const marks = line.lastIndexOf("```");
+  if (marks === -1) return undefined;
+  let first = marks;
+  while (line[first - 1] === "`") first--;
+  const isAtEnd = withoutInvisible(line.slice(marks + 3)).trim() === "";
+  return {
+    start: start + first,
+    end,
+    indentation: 0,
+    mark: "`",
+    length: marks + 3 - first,
+    tag: "",
+    head: "",
+    opens: false,
+    closes: isAtEnd,
+    ...(isAtEnd ? {} : { textAfter: start + marks + 3 }),
+  };
 }
 
 function spacesAtEnd(text: string): number {

@@ -7,7 +7,8 @@ import { cleanSource, withoutInvisible } from "./clean-source.ts";
 import { codeBlocks, type CodeBlock } from "./code-blocks.ts";
 import { isProgramTag } from "./code-fence.ts";
 import { firstForm } from "./lisp-text.ts";
-import { writtenCalls } from "./written-calls.ts";
+import { withBlanks, type Stretch } from "./stretch.ts";
+import { wholeCalls, wrappedCalls, type WrittenCall, type WrittenCalls } from "./written-calls.ts";
 
 /**
  * The programs of a text, the start of the first one in UTF-16 units, and the form it is written
@@ -15,36 +16,113 @@ import { writtenCalls } from "./written-calls.ts";
  */
 export interface FoundPrograms {
   readonly programs: readonly string[];
+  /** The forms in which programs and calls are written, if there are several. */
+  readonly forms?: readonly string[];
   readonly start: number;
   readonly form: "block" | "bare" | "json";
+  /** True if a program is marked as one: by a block that names a Lisp, or by a call. */
+  readonly isNamed: boolean;
 }
 
-const nothing: FoundPrograms = { programs: [], start: 0, form: "bare" };
+/** A program in one of the forms, or a call of another tool in its place. */
+interface Candidate {
+  readonly form: string;
+  readonly program: string | undefined;
+}
+
+const inBlock = "a code block";
+const withoutFence = "a program without a fence";
+
+const nothing: FoundPrograms = { programs: [], start: 0, form: "bare", isNamed: false };
 
 /**
- * Returns the programs of a text. It looks for code blocks first, then for programs without a
- * fence, then for a program in a field of a JSON answer.
+ * Returns the programs of a text. It looks for code blocks, calls and programs without a fence. If
+ * there are none, it looks for a program in a field of a JSON answer.
  */
 export function findPrograms(text: string): FoundPrograms {
-  const blocks = codeBlocks(text);
-  const [first, ...others] = meantBlocks(blocks);
-  if (first !== undefined)
-    return {
-      programs: distinct([
-        ...[first, ...others].map((block) => block.text),
-        ...(others.length === 0 ? returnsAfter(text, first, blocks) : []),
-      ]),
-      start: first.start,
-      form: "block",
-    };
-  const bare = barePrograms(withoutBlocks(text, blocks).replaceAll("\r\n", " \n"));
-  if (bare[0] !== undefined)
-    return {
-      programs: distinct(bare.map((program) => program.text)),
-      start: bare[0].start,
-      form: "bare",
-    };
+  const allBlocks = codeBlocks(text);
+  const calls = callsOutside(text, allBlocks);
+  const blocks = allBlocks.filter(({ start }) => !calls.some((call) => isWithin(start, call)));
+  const meant = meantBlocks(blocks);
+  const [block, ...others] = meant;
+  const called = calls.flatMap((found) => found.calls.map((call) => calledProgram(found, call)));
+  if (block !== undefined)
+    return found(
+      [
+        ...meant.map((each) => ({ form: inBlock, program: each.text })),
+        ...called,
+        ...(others.length === 0 ? returnsAfter(text, block, blocks) : []).map((program) => ({
+          form: withoutFence,
+          program,
+        })),
+      ],
+      { start: block.start, form: "block", isNamed: isProgramTag(block.tag) || called.length > 0 },
+    );
+  const covered = [...blocks, ...calls].toSorted((left, right) => left.start - right.start);
+  const bare = barePrograms(withoutParts(text, covered));
+  const candidates = [
+    ...called,
+    ...bare.map(({ text: program }) => ({ form: withoutFence, program })),
+  ];
+  if (candidates.some(({ program }) => program !== undefined))
+    return found(candidates, {
+      start: bare[0]?.start ?? 0,
+      form: calls.length === 0 ? "bare" : "json",
+      isNamed: called.length > 0,
+    });
   return readJson(text, blocks) ?? readCall(text) ?? nothing;
+}
+
+function found(
+  candidates: readonly Candidate[],
+  place: Pick<FoundPrograms, "start" | "form" | "isNamed">,
+): FoundPrograms {
+  const programs = distinct(
+    candidates.map(({ program }) => program).filter((program) => program !== undefined),
+  );
+  const forms = [...new Set(candidates.map((candidate) => candidate.form))];
+  const hasOthers = candidates.some(({ program }) => program === undefined);
+  const isAmbiguous = programs.length > 1 || hasOthers;
+  if (isAmbiguous && hasOthers && forms.length === 1) return nothing;
+  // Blocks and programs without a fence are counted together.
+  const isNamed = isAmbiguous && forms.some((each) => each !== inBlock && each !== withoutFence);
+  return { programs, ...place, ...(isNamed && forms.length > 1 ? { forms } : {}) };
+}
+
+/**
+ * Returns the calls outside of code blocks and of programs without a fence. Within those they are
+ * data.
+ */
+function callsOutside(text: string, blocks: readonly CodeBlock[]): readonly WrittenCalls[] {
+  const calls = wrappedCalls(text).filter(
+    ({ start }) => !blocks.some((block) => isWithin(start, block) && start !== block.start),
+  );
+  if (calls.length === 0) return calls;
+  const bare = barePrograms(withoutParts(text, blocks));
+  return calls.filter(
+    (call) =>
+      !bare.some(
+        ({ start, text: program }) => start < call.start && call.start < start + program.length,
+      ),
+  );
+}
+
+function isWithin(at: number, { start, end }: { readonly start: number; readonly end: number }) {
+  return start <= at && at < end;
+}
+
+function calledProgram({ form }: WrittenCalls, { name, args }: WrittenCall): Candidate {
+  const source = name === programToolName ? args["program"] : undefined;
+  const program = typeof source === "string" ? argumentProgram(source).trim() : "";
+  return { form, program: cleanSource(program).trim() === "" ? undefined : program };
+}
+
+/** Returns the program in the argument of a call. Some models put it in a code block. */
+export function argumentProgram(source: string): string {
+  const [block, ...others] = source.trimStart().startsWith("```")
+    ? meantBlocks(codeBlocks(source))
+    : [];
+  return block !== undefined && others.length === 0 ? block.text : source;
 }
 
 /**
@@ -58,7 +136,7 @@ function returnsAfter(
 ): readonly string[] {
   const ending = /\((?:return|fail)[\s)]/;
   if (ending.test(program)) return [];
-  return barePrograms(withoutBlocks(text, blocks).replaceAll("\r\n", " \n"))
+  return barePrograms(withoutParts(text, blocks))
     .filter(({ start, text: bare }) => start >= end && bare.search(ending) === 0)
     .map((bare) => bare.text);
 }
@@ -98,15 +176,9 @@ function distinct(sources: readonly string[]): string[] {
   return [...new Set(sources.map((source) => cleanSource(source).trim()))];
 }
 
-/** Returns the answer with line breaks in place of its blocks. */
-function withoutBlocks(text: string, blocks: readonly CodeBlock[]): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end } of blocks) {
-    pieces.push(text.slice(from, start), "\n".repeat(end - start));
-    from = end;
-  }
-  return [...pieces, text.slice(from)].join("");
+/** Returns the answer with line breaks in place of these parts, and without carriage returns. */
+function withoutParts(text: string, parts: readonly Stretch[]): string {
+  return withBlanks(text, parts, "\n").replaceAll("\r\n", " \n");
 }
 
 const programFields = ["program", "code", "source", "clojure"] as const;
@@ -128,16 +200,16 @@ function readJson(text: string, blocks: readonly CodeBlock[]): FoundPrograms | u
   const programs = distinct(
     inBlocks.length > 0 ? inBlocks : barePrograms(source).map((program) => program.text),
   );
-  return { programs, start: 0, form: "json" };
+  return { programs, start: 0, form: "json", isNamed: false };
 }
 
 /** Returns the program in a call of the native tool that a model wrote as text. */
 function readCall(text: string): FoundPrograms | undefined {
-  const [call, ...others] = writtenCalls(text);
+  const [call, ...others] = wholeCalls(text);
   const source = call === undefined || others.length > 0 ? undefined : call.args["program"];
   if (call?.name !== programToolName || typeof source !== "string") return undefined;
-  const programs = distinct(barePrograms(source).map((program) => program.text));
-  return { programs, start: 0, form: "json" };
+  const programs = distinct([argumentProgram(source)]).filter((program) => program !== "");
+  return { programs, start: 0, form: "json", isNamed: true };
 }
 
 function parsedObject(json: string): object | undefined {

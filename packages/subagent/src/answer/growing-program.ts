@@ -1,6 +1,7 @@
 // Reads the program of an answer that is still being written. Returns it only if the text so far is
 // certain to be part of the program, unchanged.
 
+import { fromModelJson } from "@ptc/llm/adapter";
 import { readAnswer } from "./read-answer.ts";
 
 /** An answer that begins with a program's block has no text before it, and no thinking either. */
@@ -25,12 +26,11 @@ export function growingArgument(json: string): string | undefined {
   const [written = ""] =
     /^(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*/i.exec(json.slice(opening.length)) ?? [];
   try {
-    const source: unknown = JSON.parse(`"${written}"`);
+    const source = fromModelJson(`"${written}"`);
     return typeof source === "string" && !source.trimStart().startsWith("```")
       ? asItWillBeRead(source)
       : undefined;
   } catch {
-    // A line feed that is not escaped: the arguments won't be valid JSON.
     return undefined;
   }
 }

@@ -2,6 +2,7 @@
 // before it, although they are asked not to.
 
 import { run } from "@ptc/lisp";
+import { withoutTemplateTokens } from "./template-tokens.ts";
 import { withoutThinking } from "./thinking.ts";
 
 export type JsonAnswer =
@@ -12,7 +13,7 @@ const block = /^[ \t]*```(?:json)?[ \t]*\n([\s\S]*?)^[ \t]*```/gim;
 
 /** Parses the JSON of an answer. Integers of any size keep their value. */
 export async function jsonAnswer(answer: string): Promise<JsonAnswer> {
-  const text = withoutThinking(answer);
+  const text = withoutTemplateTokens(withoutThinking(answer)).trim();
   const whole = await parsed(text);
   if (whole.ok) return whole;
   for (const candidate of candidates(text)) {

@@ -1,19 +1,21 @@
 // Classifies an answer without a program, so that the feedback can say how to continue from it.
 
+import { withoutTemplateTokens } from "./template-tokens.ts";
 import { withoutThinking } from "./thinking.ts";
 import { writtenCalls, type WrittenCall } from "./written-calls.ts";
 
 export type OtherShape =
   | { readonly kind: "empty" | "thinking" | "words" }
   | { readonly kind: "language"; readonly language: string }
-  | { readonly kind: "call"; readonly call: WrittenCall };
+  | { readonly kind: "call" | "native-call"; readonly call: WrittenCall };
 
 /** The number of UTF-16 units that are searched for signs of a language. */
 const longestInspected = 5_000;
 
 export function otherShape(answer: string): OtherShape {
-  const text = withoutThinking(answer);
-  if (text === "") return { kind: answer.trim() === "" ? "empty" : "thinking" };
+  const text = withoutTemplateTokens(withoutThinking(answer)).trim();
+  if (text === "")
+    return { kind: withoutTemplateTokens(answer).trim() === "" ? "empty" : "thinking" };
   const [call] = writtenCalls(text);
   if (call !== undefined) return { kind: "call", call };
   const language = languageOf(text.slice(0, longestInspected));

@@ -1,14 +1,23 @@
 // Reads a model's answer once for all its uses: to run the program, to store the answer in the
 // conversation, and to report problems to the model.
 
+import { presentFields } from "@ptc/llm/adapter";
 import { findPrograms, type FoundPrograms } from "./find-programs.ts";
-import { thinkingIn, withBlanks } from "./thinking.ts";
+import { withBlanks } from "./stretch.ts";
+import { templateTokens } from "./template-tokens.ts";
+import { thinkingIn } from "./thinking.ts";
 
 /** The program of an answer, or the reason why it has none or several. */
 export type ExtractedProgram =
   | { readonly ok: true; readonly source: string }
   | { readonly ok: false; readonly reason: "no_code_found" }
-  | { readonly ok: false; readonly reason: "multiple_code_blocks"; readonly count: number };
+  | {
+      readonly ok: false;
+      readonly reason: "multiple_code_blocks";
+      readonly count: number;
+      /** The forms in which the programs are written, if they differ. */
+      readonly forms?: readonly string[];
+    };
 
 export interface AnswerReading {
   readonly program: ExtractedProgram;
@@ -18,6 +27,8 @@ export interface AnswerReading {
    * Without a program: the whole answer.
    */
   readonly said: string;
+  /** True if the program is in a block that names a Lisp, or in a call. */
+  readonly isNamed: boolean;
 }
 
 /** Reads an answer, in time proportional to its length. */
@@ -26,21 +37,26 @@ export function readAnswer(answer: string): AnswerReading {
   // positions.
   const text = answer.replace(/\r(?!\n)/g, "\n");
   const thinking = thinkingIn(text);
-  const found = findPrograms(withBlanks(text, thinking));
+  const found = programsIn(withBlanks(text, thinking));
   // If the only program is in the model's thinking, that program is meant.
-  const meant = found.programs.length === 0 && thinking.length > 0 ? findPrograms(text) : found;
+  const meant = found.programs.length === 0 && thinking.length > 0 ? programsIn(text) : found;
   return {
     program: programOf(meant),
+    isNamed: meant.isNamed,
     said: saidOf(answer, meant, () => withBlanks(answer, thinking).trim()),
   };
 }
 
-function programOf({ programs }: FoundPrograms): ExtractedProgram {
+function programsIn(text: string): FoundPrograms {
+  return findPrograms(withBlanks(text, templateTokens(text), "\n"));
+}
+
+function programOf({ programs, forms }: FoundPrograms): ExtractedProgram {
   const [source] = programs;
   if (source === undefined) return { ok: false, reason: "no_code_found" };
-  return programs.length === 1
-    ? { ok: true, source }
-    : { ok: false, reason: "multiple_code_blocks", count: programs.length };
+  if (programs.length === 1 && forms === undefined) return { ok: true, source };
+  const count = Math.max(programs.length, forms?.length ?? 0);
+  return { ok: false, reason: "multiple_code_blocks", count, ...presentFields({ forms }) };
 }
 
 function saidOf(

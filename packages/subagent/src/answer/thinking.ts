@@ -1,26 +1,10 @@
-// Finds the parts of an answer in which a model thinks, marked by tags: `<think>…</think>`. Code in
-// them is not the model's program.
+// Finds the parts of an answer in which a model thinks, marked by tags: `<think>…</think>`, or by
+// the channels of the harmony format. Code in them is not the model's program.
+
+import { harmonyRanges } from "./harmony.ts";
+import type { Stretch } from "./stretch.ts";
 
 const tag = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
-
-/** A range of the answer, in UTF-16 units. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * Returns the text with its ranges replaced by spaces, so that everything else keeps its position.
- */
-export function withBlanks(text: string, stretches: readonly Stretch[]): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end } of stretches) {
-    pieces.push(text.slice(from, start), " ".repeat(end - start));
-    from = end;
-  }
-  return pieces.length === 0 ? text : [...pieces, text.slice(from)].join("");
-}
 
 /** Returns the answer without the text between thinking tags, trimmed. */
 export function withoutThinking(answer: string): string {
@@ -41,7 +25,9 @@ export function withoutThinking(answer: string): string {
  * tag. A closing tag without one therefore ends thinking that began with the answer, if only a
  * program or nothing follows it on its line.
  */
-export function thinkingIn(answer: string): Stretch[] {
+export function thinkingIn(answer: string): readonly Stretch[] {
+  const inChannels = harmonyRanges(answer);
+  if (inChannels.length > 0) return inChannels;
   const stretches: Stretch[] = [];
   let opened: number | undefined;
   for (const { 0: text, 1: slash, index } of answer.matchAll(tag)) {

@@ -1,6 +1,8 @@
 // Limits the number of concurrent calls. A call waits if all slots are taken. A released slot goes
 // to the call that has waited longest.
 
+import { onAbort } from "@ptc/core/internal/contracts";
+
 interface Waiting {
   /** Gives it the slot. Returns false if it no longer waits. */
   readonly give: () => boolean;
@@ -35,14 +37,13 @@ export class Slots {
       const end = (hasSlot: boolean): boolean => {
         if (!isWaiting) return false;
         isWaiting = false;
-        signal.removeEventListener("abort", giveUp);
+        remove();
         resolve(hasSlot);
         return true;
       };
-      const giveUp = (): void => {
+      const remove = onAbort(signal, () => {
         end(false);
-      };
-      signal.addEventListener("abort", giveUp);
+      });
       this.waiting.push({ give: () => end(true) });
     });
   }

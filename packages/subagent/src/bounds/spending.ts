@@ -6,6 +6,7 @@
 //                                                       the 3,000 are settled
 
 import type { Fail } from "@ptc/core/contracts";
+import { onAbort } from "@ptc/core/internal/contracts";
 
 /** The amounts of a request for each limit. */
 export interface Amounts {
@@ -67,6 +68,8 @@ export class Spending {
   private readonly spent = { requests: 0, tokens: 0, outputTokens: 0, cost: 0 };
   private readonly reserved = { requests: 0, tokens: 0, outputTokens: 0, cost: 0 };
   private readonly waiting = new Set<() => void>();
+  /** The last request of the mission itself: what it reserved, and what it spent. */
+  private last: { readonly reserved: Amounts; readonly spent: Amounts } | undefined = undefined;
 
   constructor(limits: SpendingLimits, above?: Spending, holder = ofMission) {
     this.limits = limits;
@@ -97,6 +100,21 @@ export class Spending {
   /** The number of tokens that can still be used; Infinity without a limit. */
   get tokensLeft(): number {
     return this.left("tokens");
+  }
+
+  /**
+   * True if only one more request can be sent. For tokens and cost it assumes that the next request
+   * spends as much as the last one, and that the one after it reserves as much.
+   */
+  get isLastRequest(): boolean {
+    if (this.requestsLeft <= 1) return true;
+    const { last } = this;
+    return (
+      last !== undefined &&
+      (["tokens", "cost"] as const).some(
+        (kind) => this.left(kind) < last.spent[kind] + last.reserved[kind],
+      )
+    );
   }
 
   /** The amounts spent by this mission and its child missions, without reserved ones. */
@@ -145,12 +163,12 @@ export class Spending {
     return new Promise((resolve) => {
       const wake = (): void => {
         this.waiting.delete(wake);
-        signal.removeEventListener("abort", wake);
+        remove();
         resolve();
       };
+      const remove = onAbort(signal, wake);
       this.waiting.add(wake);
       if (signal.aborted) wake();
-      else signal.addEventListener("abort", wake);
     });
   }
 
@@ -174,6 +192,7 @@ export class Spending {
       settle: (spent) => {
         if (isSettled) return;
         isSettled = true;
+        this.last = { reserved: amounts, spent };
         this.change("reserved", amounts, -1);
         this.change("spent", spent, 1);
         this.wake();

@@ -1,7 +1,8 @@
 // The turns that a mission has left: work turns, then turns to correct the answer. All are within
 // one budget that it shares with its child missions.
 //
-//   work    the program may explore              last    the last work turn: it must return
+//   work    the program may explore              last    the last work turn, or the last request
+//                                                        that can be paid: it must return
 //   retry   after the work turns: the answer is missing or doesn't match, and is requested again
 
 import type { Allowance } from "./allowance.ts";
@@ -21,9 +22,13 @@ export class TurnBudget {
   private readonly budget: Allowance;
   private taken = 0;
 
-  constructor(limits: TurnLimits, budget: Allowance) {
+  /** True if the limits of requests, tokens and cost allow only one more request. */
+  private readonly isLastRequest: () => boolean;
+
+  constructor(limits: TurnLimits, budget: Allowance, isLastRequest = (): boolean => false) {
     this.limits = limits;
     this.budget = budget;
+    this.isLastRequest = isLastRequest;
   }
 
   /**
@@ -52,7 +57,9 @@ export class TurnBudget {
   get phase(): TurnPhase | undefined {
     if (this.left === 0) return undefined;
     if (this.taken >= this.limits.maxTurns) return "retry";
-    return this.taken === this.limits.maxTurns - 1 || this.left === 1 ? "last" : "work";
+    const isLast =
+      this.taken === this.limits.maxTurns - 1 || this.left === 1 || this.isLastRequest();
+    return isLast ? "last" : "work";
   }
 
   /** Takes the next turn and returns its number. */

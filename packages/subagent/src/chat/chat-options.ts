@@ -10,8 +10,7 @@ import type { MissionStep } from "../step/step.ts";
 const otherThanChat = [
   "memory",
   "toolCache",
-  "journal",
-  "onJournal",
+  "summaries",
   "record",
   "collectMessages",
   "signal",

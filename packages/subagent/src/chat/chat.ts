@@ -68,6 +68,8 @@ export class Chat<Output = unknown> {
   private readonly firewall: Firewall;
   private state: ChatState;
   private spent: SpentByMissions | undefined = undefined;
+  /** The results of tasks so far. Undefined without the option `journal`. */
+  private journal: MissionStep["journal"];
   private isAnswering = false;
 
   /** @throws OptionError */
@@ -75,6 +77,7 @@ export class Chat<Output = unknown> {
     const { after, ...mission } = options;
     this.agent = agent;
     this.options = mission;
+    this.journal = mission.journal;
     const { allow } = agent.firewall;
     this.firewall = new Firewall({ allow: [...allow, ...(this.options.firewall?.allow ?? [])] });
     this.state = after === undefined ? begun : this.stateOf(after);
@@ -130,6 +133,7 @@ export class Chat<Output = unknown> {
       before: state.messages,
       message: this.withLastValue(checkedMessage(message)),
       files: checkedFiles(files),
+      journal: this.options.journal,
       system: (system, prompt) =>
         [system, `## Conversation\n${prompt}`, promptText(conversationText(agent))]
           .filter((section) => section !== "")
@@ -140,6 +144,7 @@ export class Chat<Output = unknown> {
       ...options,
       memory: state.memory,
       toolCache: state.toolCache,
+      ...(this.journal === undefined ? {} : { journal: this.journal }),
       collectMessages: true,
     });
     if (this.isAnswering) return busyStep;
@@ -150,6 +155,8 @@ export class Chat<Output = unknown> {
       const { usage } = step;
       if (usage !== undefined)
         this.spent = this.spent === undefined ? usage : addSpent(this.spent, usage);
+      // A task has run, even if its message isn't answered.
+      this.journal = step.journal ?? this.journal;
       if (isAnswer(step)) this.state = this.stateAfter(step, run.messages);
       return step;
     } finally {

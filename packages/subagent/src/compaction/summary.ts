@@ -74,6 +74,8 @@ export type ReadSummary =
 /** Returns the summary in a model's response, or the problem with it. */
 export function readSummary({ text, finishReason }: ModelResponse, maxChars: number): ReadSummary {
   if (finishReason === "length") return { ok: false, problem: "the summary was cut off" };
+  if (finishReason === "content_filtered")
+    return { ok: false, problem: "the provider withheld the summary" };
   const most = 2 * maxChars;
   // Don't process an answer that is far too long.
   const said = text.length > 4 * most ? text : withoutThinking(text).trim();

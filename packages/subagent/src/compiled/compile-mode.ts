@@ -13,11 +13,12 @@ import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature/internal";
 import { endsRun } from "../agent/ends-run.ts";
 import { ofPrograms } from "../mode-traits/exposure.ts";
-import { readAnswer } from "../answer/read-answer.ts";
 import { countText } from "../description/count-text.ts";
+import { answerText } from "../model/answer-text.ts";
 import type { AnswerReader } from "../model/streamed-model.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { historyMessage } from "../modes/program/history-message.ts";
+import { longestAnswer, responseProgram } from "../modes/program/response-program.ts";
 import { watchText } from "../modes/program/unrecoverable-watch.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
@@ -31,7 +32,6 @@ import type { ToolResult } from "./data-contract.ts";
 import { programWords } from "./program-words.ts";
 import { isSame, type CheckedSample } from "./sample.ts";
 
-const longestAnswer = 1_000_000;
 /** Failures beyond these are counted but not shown. */
 const listedFailures = 3;
 
@@ -89,10 +89,9 @@ class CompileResponder implements Responder {
   }
 
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
-    const rawResponse = response.text;
-    const reading = readAnswer(rawResponse.slice(0, longestAnswer));
+    const rawResponse = answerText(response);
+    const { reading, program, call } = responseProgram(response);
     const message = historyMessage(response, reading);
-    const { program } = reading;
     const next = (
       fail: Fail | undefined,
       feedbackFor: (next: NextTurn) => string,
@@ -119,7 +118,12 @@ class CompileResponder implements Responder {
         (after) =>
           response.finishReason === "length"
             ? this.feedback.afterCutOff(after)
-            : this.feedback.afterNoProgram(program, rawResponse.slice(0, longestAnswer), after),
+            : this.feedback.afterNoProgram(
+                program,
+                response.text.slice(0, longestAnswer),
+                after,
+                call,
+              ),
         { prints: [], toolCalls: [] },
       );
     }

@@ -20,6 +20,7 @@ export function childOptions(
     memory: Memory.empty,
     journal: undefined,
     onJournal: undefined,
+    summaries: {},
     toolCache: {},
     observer: undefined,
     conversation: undefined,

@@ -10,6 +10,8 @@ export interface ContinuedConversation {
   readonly message: string;
   /** The files that the user attaches to the message. */
   readonly files: readonly HostFile[];
+  /** The journal at the start of the conversation, which the system prompt lists. */
+  readonly journal: Readonly<Record<string, unknown>> | undefined;
   /** Builds the system prompt from that of the mission and the agent's prompt. */
   readonly system: (system: string, prompt: string) => string;
 }

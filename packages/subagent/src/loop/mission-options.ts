@@ -55,6 +55,11 @@ export interface MissionOptions {
    * the journal stays unchanged. Needs a `journal`, which may be empty.
    */
   readonly onJournal?: JournalStore;
+  /**
+   * The completed items of the plan by id: the `summaries` of an earlier step. Pass them with its
+   * `journal`, so that the model sees which work is done.
+   */
+  readonly summaries?: Readonly<Record<string, string>>;
   /** Cached tool results of an earlier mission: the `toolCache` of its step. */
   readonly toolCache?: Readonly<Record<string, unknown>>;
   /**
@@ -114,6 +119,7 @@ export interface ResolvedMissionOptions {
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly onJournal: JournalStore | undefined;
+  readonly summaries: Readonly<Record<string, string>>;
   readonly toolCache: Readonly<Record<string, unknown>>;
   readonly firewall: FirewallOptions;
   readonly price: Price | undefined;
@@ -147,6 +153,7 @@ export const missionOptionNames = [
   "memory",
   "journal",
   "onJournal",
+  "summaries",
   "toolCache",
   "firewall",
   "price",
@@ -230,6 +237,7 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
           ),
     journal: journalOption(options.journal),
     onJournal: options.onJournal,
+    summaries: summariesOption(options.summaries),
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     firewall: firewallOption("firewall", options.firewall),
     price: options.price,
@@ -271,6 +279,17 @@ export function journalOption(
 ): Readonly<Record<string, unknown>> | undefined {
   const journal = optionalRecord("journal", given, "results of tasks by id");
   return journal === undefined ? undefined : givenJournal(journal);
+}
+
+/** @throws OptionError naming the entry that isn't a string */
+function summariesOption(
+  given: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> {
+  const summaries = optionalRecord("summaries", given, "the summaries of a step") ?? {};
+  for (const [id, summary] of Object.entries<unknown>(summaries))
+    if (typeof summary !== "string")
+      throw wrongOption(`summaries[${JSON.stringify(id)}]`, "expected a string", summary);
+  return summaries;
 }
 
 function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {

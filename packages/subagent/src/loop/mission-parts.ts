@@ -74,6 +74,8 @@ export function missionParts(
     journal,
     traceId,
     runId,
+    // A mission without turns of its parent is a question of a model tool.
+    isQuestion: scope.parent !== undefined && scope.turns === undefined,
     parentTraceId: scope.parent?.traceId,
     toolCache,
     firewall,
@@ -124,7 +126,7 @@ export function missionParts(
       scope.parent?.spanId,
     ),
     budget,
-    turns: new TurnBudget(agent, budget),
+    turns: new TurnBudget(agent, budget, () => spending.isLastRequest),
     spending,
     calls,
     toolCache,

@@ -28,6 +28,7 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
 import { modeTurn } from "./mission-turn.ts";
 import { ModelRequests } from "./model-requests.ts";
+import { isWithheld, withheldReaction } from "./withheld-response.ts";
 
 /** A running mission. */
 interface Work extends MissionStart {
@@ -169,7 +170,10 @@ export class MissionRun {
         responder.watch?.(turn),
       );
       if (!asked.ok) return { type: "end", fail: asked.fail, replies: [] };
-      const reaction = await responder.respond(asked.response, turn);
+      const { response } = asked;
+      const reaction = isWithheld(response)
+        ? withheldReaction(response, this.parts, turn)
+        : await responder.respond(response, turn);
       const [, ...replies] = reaction.messages.map((message) => log.say(message));
       if (reaction.type === "ask-again") continue;
       log.turn(reaction.turn, sent);

@@ -43,7 +43,7 @@ export function modeTurn(
         ? undefined
         : {
             phase,
-            turnsLeft: left,
+            turnsLeft: Math.min(left, Math.max(1, parts.spending.requestsLeft)),
             summaries: log.summaries,
             journaled: journal?.setSince(changes) ?? [],
           };
@@ -104,7 +104,10 @@ async function evaluated(
   return step;
 }
 
-/** Returns the result of `(budget/remaining)`. */
+/**
+ * Returns the host's part of `(budget/remaining)`. Its fields are read at each call, because tools
+ * use up requests, turns and tool calls while a program runs.
+ */
 function remaining({
   turns,
   spending,
@@ -112,19 +115,33 @@ function remaining({
   scope,
   caller,
 }: MissionParts): Readonly<Record<string, unknown>> {
-  const spent = spending.spentSoFar;
   return {
-    turns: turns.left,
-    "work-turns": turns.workLeft,
-    "retry-turns": turns.retryLeft,
-    "model-calls": spending.requestsLeft,
-    "mission-tool-calls": calls.left,
-    tokens: spending.tokensLeft,
-    used: {
-      requests: spent.requests,
-      "input-tokens": spent.tokens - spent.outputTokens,
-      "output-tokens": spent.outputTokens,
-      tokens: spent.tokens,
+    get turns() {
+      return turns.left;
+    },
+    get "work-turns"() {
+      return turns.workLeft;
+    },
+    get "retry-turns"() {
+      return turns.retryLeft;
+    },
+    get "model-calls"() {
+      return spending.requestsLeft;
+    },
+    get "mission-tool-calls"() {
+      return calls.left;
+    },
+    get tokens() {
+      return spending.tokensLeft;
+    },
+    get used() {
+      const { requests, tokens, outputTokens } = spending.spentSoFar;
+      return {
+        requests,
+        "input-tokens": tokens - outputTokens,
+        "output-tokens": outputTokens,
+        tokens,
+      };
     },
     depth: { current: scope.depth, max: caller.maxDepth },
   };

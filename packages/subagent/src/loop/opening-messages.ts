@@ -7,6 +7,7 @@ import { contentWithFiles } from "../files/file-part.ts";
 import type { Mode } from "../modes/mode.ts";
 import type { MissionStart } from "./mission-start.ts";
 import type { MissionParts } from "./mission-parts.ts";
+import { progressSection } from "../prompt/progress.ts";
 import { withMissionLog } from "./with-mission-log.ts";
 
 export function openingMessages(
@@ -16,11 +17,16 @@ export function openingMessages(
 ): readonly ModelMessage[] {
   const { conversation } = options;
   // The system prompt of a conversation stays the same, so that providers can cache it. Messages
-  // report definitions at the point where they were made.
+  // report definitions and stored results at the point where they were made.
   const memory = conversation === undefined ? log.memory : Memory.empty;
-  const assembled = mode.systemPrompt(agent, context, memory, firewall, journal?.record);
+  const listed = conversation === undefined ? journal?.record : conversation.journal;
+  const assembled = mode.systemPrompt(agent, context, memory, firewall, listed);
   const system = conversation?.system(assembled, prompt) ?? assembled;
-  const asked = conversation?.message ?? withMissionLog(prompt, agent, journal?.record, firewall);
+  const progress =
+    log.summaries.size === 0 ? "" : progressSection(agent.plan, log.summaries, firewall);
+  const question =
+    conversation?.message ?? withMissionLog(prompt, agent, journal?.record, firewall);
+  const asked = progress === "" ? question : `${question}\n\n${progress}`;
   // Files of the prompt are attached to the first user message.
   const isFirst = conversation === undefined || conversation.before.length === 0;
   const attached = [...(isFirst ? files : []), ...(conversation?.files ?? [])];

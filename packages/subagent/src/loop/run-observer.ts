@@ -13,6 +13,8 @@ export interface StartedRun {
   readonly context: Readonly<Record<string, unknown>>;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
+  /** The completed items of the plan of an earlier run. */
+  readonly summaries: Readonly<Record<string, string>>;
   readonly toolCache: Readonly<Record<string, unknown>>;
   /** The fields that the run itself allows, in addition to its agent. */
   readonly allowed: FirewallOptions;

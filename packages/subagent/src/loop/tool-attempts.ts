@@ -13,7 +13,7 @@ import type {
   ToolContext,
   ToolFunction,
 } from "@ptc/core/contracts";
-import { isThenable, sleep } from "@ptc/core/internal/contracts";
+import { isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
 import type { CallBounds } from "../agent/call-bounds.ts";
@@ -171,15 +171,12 @@ function untilAborted(
   ended: () => Error,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
+    const end = (): void => {
       reject(ended());
     };
-    const settle = (): void => {
-      signal.removeEventListener("abort", onAbort);
-    };
-    signal.addEventListener("abort", onAbort);
-    if (signal.aborted) onAbort();
-    Promise.resolve(answer).finally(settle).then(resolve, reject);
+    const remove = onAbort(signal, end);
+    if (signal.aborted) end();
+    Promise.resolve(answer).finally(remove).then(resolve, reject);
   });
 }
 

@@ -5,7 +5,7 @@
 import { HostFile } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
-import { isThenable } from "@ptc/core/internal/contracts";
+import { isThenable, onAbort } from "@ptc/core/internal/contracts";
 
 /** How to check a cached result of an earlier mission before using it. */
 export interface GivenAnswers {
@@ -91,7 +91,7 @@ export class ToolCache {
       return answered;
     }
     const forget = (): void => {
-      signal.removeEventListener("abort", forget);
+      remove();
       if (this.pending.get(key) === answer) this.pending.delete(key);
     };
     const answer = Promise.resolve(answered)
@@ -100,8 +100,8 @@ export class ToolCache {
         return value;
       })
       .finally(forget);
+    const remove = onAbort(signal, forget);
     if (signal.aborted) return answer;
-    signal.addEventListener("abort", forget);
     this.pending.set(key, answer);
     return answer;
   }

@@ -1,7 +1,8 @@
 // Rejects invalid responses of models written in JavaScript before they are used, so that the
 // mission ends with a fail instead of an exception.
 
-import { ModelError, type LanguageModel, type ModelResponse } from "@ptc/llm";
+import { ModelError, type LanguageModel, type ModelResponse, type ResponsePart } from "@ptc/llm";
+import { callInput } from "@ptc/llm/adapter";
 
 /** The string fields that each type of part must have. Other types are invalid. */
 const textsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
@@ -16,7 +17,7 @@ export function checkedResponse(
   { provider, modelId }: Pick<LanguageModel, "provider" | "modelId">,
 ): ModelResponse {
   const problem = problemOf(response);
-  if (problem === undefined) return response;
+  if (problem === undefined) return withReadInputs(response);
   throw new ModelError({
     kind: "invalid_response",
     message: `the model returned an invalid answer: ${problem}`,
@@ -24,6 +25,23 @@ export function checkedResponse(
     modelId,
     retryable: false,
   });
+}
+
+/** Reads arguments that a model returns as JSON text, as the adapters here do. */
+function withReadInputs(response: ModelResponse): ModelResponse {
+  const content = response.content.map(withReadInput);
+  return content.some((part, index) => part !== response.content[index])
+    ? { ...response, content }
+    : response;
+}
+
+function withReadInput(part: ResponsePart): ResponsePart {
+  if (part.type !== "tool-call") return part;
+  const { input, malformedInput, ...call } = part;
+  const text = malformedInput ?? input;
+  if (typeof text !== "string" || !/^\s*\{/.test(text)) return part;
+  const read = callInput(text);
+  return read.malformedInput === undefined ? { ...call, ...read } : part;
 }
 
 function problemOf(response: unknown): string | undefined {

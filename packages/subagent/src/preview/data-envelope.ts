@@ -14,6 +14,11 @@ export function dataEnvelope(kind: string, text: string, firewall: Firewall | un
   return `<data kind="${kind}">\n${escapeEnvelopes(text, firewall)}\n</data>`;
 }
 
+/** Returns text in an envelope whose firewalled values are already hidden. */
+export function maskedEnvelope(kind: string, text: string): string {
+  return `<data kind="${kind}">\n${visibleData(withoutEnvelopeTags(text))}\n</data>`;
+}
+
 /**
  * Escapes `text` so that no part of it can pass for an envelope tag. Also escapes invisible and
  * control characters, and hides firewalled values: those of JSON and EDN fields in the text, and

@@ -8,7 +8,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type { ToolDefinition } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import { ofPrograms } from "../mode-traits/exposure.ts";
-import { programOf } from "../modes/calls/program-argument.ts";
+import { programOf } from "../modes/program/program-argument.ts";
 import { programTool } from "../modes/calls/native-tools.ts";
 import { cardSections } from "../prompt/card-sections.ts";
 import { promptText } from "../prompt/prompt-text.ts";

@@ -8,6 +8,7 @@ import { renderFail, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { otherShape } from "../answer/other-shape.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";
+import type { WrittenCall } from "../answer/written-calls.ts";
 import type { TurnPhase } from "../bounds/turn-budget.ts";
 import type { Answerer } from "../mode-traits/mode-table.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
@@ -117,16 +118,26 @@ export class Feedback {
     return this.journal(journaled);
   }
 
-  /** Returns the feedback after an answer without exactly one program. */
+  /**
+   * Returns the feedback after an answer without exactly one program. `nativeCall` is the call that
+   * the model made natively instead.
+   */
   afterNoProgram(
     extracted: ExtractedProgram & { ok: false },
     answer: string,
     next: NextTurn,
+    nativeCall?: WrittenCall,
   ): string {
+    const shape =
+      nativeCall === undefined
+        ? otherShape(answer)
+        : ({ kind: "native-call", call: nativeCall } as const);
     const problem =
       extracted.reason === "no_code_found"
-        ? noProgramText(otherShape(answer), this.agent)
-        : promptText("several-programs", { count: String(extracted.count) });
+        ? noProgramText(shape, this.agent)
+        : extracted.forms === undefined
+          ? promptText("several-programs", { count: String(extracted.count) })
+          : promptText("several-forms", { forms: extracted.forms.join(", ") });
     return joined([problem, promptText("one-program"), this.end(next)]);
   }
 
@@ -136,6 +147,16 @@ export class Feedback {
    */
   afterCutOff(next: NextTurn): string {
     return joined([promptText("cut-off"), this.end(next)]);
+  }
+
+  /** Returns the feedback after an answer that the provider withheld. */
+  afterWithheld(reason: string, next: NextTurn): string {
+    return this.afterText(promptText("withheld", { reason }), next);
+  }
+
+  /** Returns a text of the mode, and what the next turn requires. */
+  afterText(text: string, next: NextTurn): string {
+    return joined([text, this.end(next)]);
   }
 
   private continuation(): string {

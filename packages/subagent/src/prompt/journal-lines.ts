@@ -8,7 +8,7 @@ import { oneLine } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, workBudget } from "@ptc/core/values";
 import { firewalledMarker } from "@ptc/core/internal/values";
-import { dataEnvelope } from "../preview/data-envelope.ts";
+import { maskedEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 
 type Entry = readonly [id: string, json: unknown];
@@ -21,7 +21,7 @@ const mostCharacters = 6_000;
 /** The work budget for reading an entry. Larger entries are only named. */
 const mostWork = 20_000;
 
-/** Returns the lines of `entries`, up to the limits. The last line says how many more there are. */
+/** Returns the masked lines of `entries`, up to the limits. The last line says how many more there are. */
 export function journalLines(entries: readonly Entry[], firewall: Firewall): readonly string[] {
   const lines: string[] = [];
   let room = mostCharacters;
@@ -39,12 +39,18 @@ export function journalLines(entries: readonly Entry[], firewall: Firewall): rea
 export function journalSection(entries: readonly Entry[], firewall: Firewall): string {
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");
-  return `Stored in the journal:\n${dataEnvelope("journal", lines, firewall)}`;
+  return `Stored in the journal:\n${maskedEnvelope("journal", lines)}`;
 }
 
+/**
+ * Masks the id and the value separately: an id isn't the name of a field, although a part of it,
+ * such as `order:_1`, may look like one.
+ */
 function journalLine([id, json]: Entry, firewall: Firewall): string {
-  const name = oneLine(id, longestId);
-  return `- ${name}: ${firewall.hides(id) ? firewalledMarker : shownEntry(json, firewall)}`;
+  const name = firewall.mask(oneLine(id, longestId));
+  const isHidden = id.startsWith("_") && firewall.hides(id);
+  const value = isHidden ? firewalledMarker : firewall.mask(shownEntry(json, firewall));
+  return `- ${name}: ${value}`;
 }
 
 function shownEntry(json: unknown, firewall: Firewall): string {

@@ -3,7 +3,7 @@
 import type { Firewall } from "@ptc/core/firewall";
 import type { Agent } from "../agent/agent.ts";
 import type { MissionLogPlace } from "../agent/agent-option-table.ts";
-import { dataEnvelope } from "../preview/data-envelope.ts";
+import { maskedEnvelope } from "../preview/data-envelope.ts";
 import { journalLines } from "./journal-lines.ts";
 
 /**
@@ -20,5 +20,5 @@ export function missionLogSection(
   const entries = Object.entries(journal ?? {});
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");
-  return `## Mission log\nThese tasks are done, with their results:\n${dataEnvelope("journal", lines, firewall)}`;
+  return `## Mission log\nThese tasks are done, with their results:\n${maskedEnvelope("journal", lines)}`;
 }

@@ -22,13 +22,20 @@ export function noProgramText(shape: OtherShape, agent: Agent): string {
         ? promptText("no-program-unknown-call")
         : promptText("no-program-call", { call });
     }
+    case "native-call":
+      return promptText("no-program-native-call", {
+        call: programCall(shape, agent) ?? "(tool/name {:key value})",
+      });
     case "words":
       return promptText("no-program");
   }
 }
 
 /** Returns the call as a program would write it, if the agent has such a tool. */
-function programCall({ call }: OtherShape & { kind: "call" }, agent: Agent): string | undefined {
+function programCall(
+  { call }: OtherShape & { kind: "call" | "native-call" },
+  agent: Agent,
+): string | undefined {
   const tool = agent.tools.get(call.name);
   if (tool === undefined || !isExposed(tool, agent.mode, "program")) return undefined;
   try {

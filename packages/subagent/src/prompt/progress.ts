@@ -3,7 +3,7 @@
 import { oneLine } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import type { PlanItem } from "../agent/plan.ts";
-import { dataEnvelope } from "../preview/data-envelope.ts";
+import { maskedEnvelope } from "../preview/data-envelope.ts";
 import { shownName } from "../shape/shown-name.ts";
 
 const longestSummary = 200;
@@ -18,16 +18,17 @@ const listedUnplanned = 50;
 export function progressText(
   plan: readonly PlanItem[],
   summaries: ReadonlyMap<string, string>,
+  shownId: (id: string) => string = (id) => id,
 ): string {
   if (plan.length === 0) return "";
   const planned = plan.map(({ id, description }) =>
-    planLine(`${shownName(id)}: ${description}`, summaries.get(id)),
+    planLine(`${shownId(shownName(id))}: ${description}`, summaries.get(id)),
   );
   const known = new Set(plan.map(({ id }) => id));
   const unplanned = [...summaries].filter(([id]) => !known.has(id));
   const listed = unplanned
     .slice(0, listedUnplanned)
-    .map(([id, summary]) => `- [x] ${oneLine(id, longestSummary)}: ${shown(summary)}`);
+    .map(([id, summary]) => `- [x] ${shownId(oneLine(id, longestSummary))}: ${shown(summary)}`);
   const omitted = unplanned.length - listed.length;
   return [
     ...planned,
@@ -36,15 +37,22 @@ export function progressText(
   ].join("\n");
 }
 
-/** Returns the same with a title, in an envelope. Masks the summaries before shortening them. */
+/**
+ * Returns the same with a title, in an envelope. Masks the summaries before shortening them. Ids
+ * aren't names of fields, so their lines are not masked as a whole.
+ */
 export function progressSection(
   plan: readonly PlanItem[],
   summaries: ReadonlyMap<string, string>,
   firewall: Firewall,
 ): string {
   const masked = new Map([...summaries].map(([id, summary]) => [id, firewall.mask(summary)]));
-  const progress = progressText(plan, masked);
-  return progress === "" ? "" : `Progress:\n${dataEnvelope("progress", progress, firewall)}`;
+  const shownPlan = plan.map((item) => ({
+    ...item,
+    description: firewall.mask(item.description),
+  }));
+  const progress = progressText(shownPlan, masked, (id) => firewall.mask(id));
+  return progress === "" ? "" : `Progress:\n${maskedEnvelope("progress", progress)}`;
 }
 
 function planLine(what: string, summary: string | undefined): string {

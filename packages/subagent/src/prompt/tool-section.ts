@@ -2,8 +2,10 @@
 // Otherwise it lists only names, and programs can look up the rest. Texts by the authors of tools
 // are untrusted: they are shortened, show all characters, and cannot imitate data or a section.
 
+import type { CallLayer } from "@ptc/core/contracts";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
+import { toolsOf } from "../mode-traits/exposure.ts";
 import { withoutEnvelopeTags } from "../preview/envelope-tags.ts";
 import { visibleData } from "../preview/visible-data.ts";
 import { callText } from "./call-text.ts";
@@ -75,10 +77,15 @@ function notes(agent: Agent): readonly string[] {
     ...(hasSeveralAnswers(agent) && contracts.some(({ output }) => leavesOpen(output))
       ? [promptText("undeclared-answers")]
       : []),
-    ...([...agent.tools.values()].some(({ work }) => typeof work !== "function")
-      ? [promptText("model-calls", { calls: String(agent.maxModelCalls) })]
-      : []),
+    ...modelCallsNote(agent, "program"),
   ];
+}
+
+/** Returns the note on the number of requests, if a tool of the layer makes requests itself. */
+export function modelCallsNote(agent: Agent, layer: CallLayer): readonly string[] {
+  return [...toolsOf(agent, layer).values()].some(({ work }) => typeof work !== "function")
+    ? [promptText("model-calls", { calls: String(agent.maxModelCalls) })]
+    : [];
 }
 
 interface ListedTool {

@@ -52,6 +52,7 @@ export const headerSchema = z.object({
   contextUnkept: maybeText,
   memory: record,
   journal: z.exactOptional(record),
+  summaries: z.exactOptional(z.record(text, text)),
   toolCache: maybeEncoded,
 });
 

@@ -4,7 +4,7 @@
 //   an effect had no answer ──▶ no effect requested for a while ──▶ the next deadline passes
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
-import { effectAddressText } from "@ptc/core/internal/contracts";
+import { effectAddressText, onAbort } from "@ptc/core/internal/contracts";
 import type { Playback } from "./playback.ts";
 import { locationWithin } from "./effect-location.ts";
 
@@ -55,12 +55,12 @@ export class ReplayClock implements Clock {
     await new Promise<void>((resolve) => {
       const wake = (): void => {
         this.sleepers.delete(sleeper);
-        signal.removeEventListener("abort", wake);
+        remove();
         resolve();
       };
       const sleeper: Sleeper = { due: systemClock.monotonic() + milliseconds, wake };
       this.sleepers.add(sleeper);
-      signal.addEventListener("abort", wake, { once: true });
+      const remove = onAbort(signal, wake);
     });
   }
 

@@ -160,8 +160,8 @@ interface GivenToReplay extends Omit<ReplayOptions, "context"> {
 
 /** Returns the inputs of the run. @throws RecordingError */
 async function recordedOptions({ header }: RunRecording, options: GivenToReplay) {
-  const { context, contextUnkept, files, memory, journal, toolCache, allowed, collectMessages } =
-    header;
+  const { context, contextUnkept, files, memory, journal, summaries } = header;
+  const { toolCache, allowed, collectMessages } = header;
   if (options.context === undefined && context === undefined)
     throw new RecordingError(
       1,
@@ -174,6 +174,7 @@ async function recordedOptions({ header }: RunRecording, options: GivenToReplay)
       >,
       memory: await decodeMemory(memory),
       ...(journal === undefined ? {} : { journal }),
+      ...(summaries === undefined ? {} : { summaries }),
       toolCache: recordOf(
         Object.entries(toolCache ?? {}).map(([key, answer]): [string, unknown] => [
           key,

@@ -2,7 +2,7 @@
 // or the model receives its values. So an interrupted run can be replayed up to that point.
 
 import { systemClock, type Clock, type EffectTimes } from "@ptc/core/contracts";
-import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
+import { effectAddressText, isThenable, onAbort } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
 import type { JournalStore } from "@ptc/lisp";
@@ -85,6 +85,9 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       ...contextOf(run, hiding),
       memory: hiding.madeJson(run.memory.toJSON()),
       ...(run.journal === undefined ? {} : { journal: hiding.madeJson(run.journal as JsonFields) }),
+      ...(Object.keys(run.summaries).length === 0
+        ? {}
+        : { summaries: hiding.madeJson({ ...run.summaries }) }),
       toolCache: recordOf(
         Object.entries(run.toolCache).map(([key, answer]) => [key, dataOrMark(answer, hiding)]),
       ),
@@ -233,13 +236,13 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     const end = (effect: () => RecordedEffect): void => {
       if (isOver) return;
       isOver = true;
-      signal?.removeEventListener("abort", abort);
+      remove?.();
       this.effect(effect());
     };
     const abort = (): void => {
       end(lines.unanswered);
     };
-    signal?.addEventListener("abort", abort, { once: true });
+    const remove = signal === undefined ? undefined : onAbort(signal, abort);
     if (signal?.aborted === true) abort();
     return Promise.resolve(answer).then(
       (value) => {

@@ -39,6 +39,10 @@ export interface MissionLogOptions {
   readonly traceId: string;
   /** The first part of the addresses of the mission's effects. */
   readonly runId: string;
+  /** The summaries of an earlier run. */
+  readonly summaries: Readonly<Record<string, string>>;
+  /** True for a question of a model tool, whose answer isn't a turn. */
+  readonly isQuestion?: boolean;
   /** The trace id of the mission that started this one. */
   readonly parentTraceId: string | undefined;
   readonly memory: Memory;
@@ -59,8 +63,11 @@ export class MissionLog {
   prompt: string | undefined = undefined;
   /** Values of the last successful programs, newest first. */
   history: readonly Value[] = [];
-  /** The summaries that `step-done` reported, by id, ordered by first report. */
-  readonly summaries = new Map<string, string>();
+  /**
+   * The summaries that `step-done` reported, here or in an earlier run, by id, ordered by first
+   * report.
+   */
+  readonly summaries: Map<string, string>;
   /**
    * The values of successful programs as host data, except nil and definitions. The newest is
    * last.
@@ -80,6 +87,7 @@ export class MissionLog {
   private readonly timestamp: number;
   private readonly startedAt: number;
   private readonly runId: string;
+  private readonly isQuestion: boolean;
   private conversation: ModelMessage[] = [];
   private readonly turnRecords: Turn[] = [];
   private readonly parallelCalls: ParallelCallRecord[] = [];
@@ -104,6 +112,8 @@ export class MissionLog {
       toolCache,
       children,
       runId,
+      summaries,
+      isQuestion = false,
     }: MissionLogOptions,
   ) {
     this.agent = agent;
@@ -119,6 +129,8 @@ export class MissionLog {
     this.timestamp = clock.now();
     this.startedAt = clock.monotonic();
     this.runId = runId;
+    this.isQuestion = isQuestion;
+    this.summaries = new Map(Object.entries(summaries));
   }
 
   get messages(): readonly ModelMessage[] {
@@ -306,7 +318,7 @@ export class MissionLog {
     const own: SpentByMissions = {
       durationMs: this.durationMs(),
       ...this.spent,
-      turns: this.turnRecords.length,
+      turns: this.isQuestion ? 0 : this.turnRecords.length,
       llmRequests: this.requests,
       ...presentFields({
         inputTokens,

@@ -40,7 +40,10 @@ export interface Turn {
  * model reported them.
  */
 export interface SpentByMissions extends RunUsage {
-  /** The number of turns, including the responses of models that are tools. */
+  /**
+   * The number of turns, including those of child agents. Answers to the questions of `llmTool` and
+   * `llmQuery` aren't turns; `llmRequests` counts them.
+   */
   readonly turns: number;
   /** The number of model requests, including failed ones. */
   readonly llmRequests: number;

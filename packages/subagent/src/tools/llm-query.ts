@@ -44,8 +44,15 @@ const optionNames = [
 const description = [
   "Asks a model that sees only the prompt: to classify, judge, extract or write what a program can't compute.",
   'Further arguments fill {{name}} in the prompt: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool}" :text (:body row)}). Put data there, not into the prompt.',
-  "Without :signature, it returns a string; #{low high} returns one of these strings. Ask about many rows with pmap.",
+  "Without :signature, it returns a string; #{low high} returns one of these strings.",
 ].join("\n  ");
+
+/** The same for a model that calls the tool natively. */
+const nativeDescription = [
+  "Asks a model that sees only the prompt: to classify, judge, extract or write.",
+  'Further arguments fill {{name}} in the prompt: {"prompt": "Is this urgent? {{text}}", "signature": "{urgent :bool}", "text": "…"}. Put data there, not into the prompt.',
+  "Without signature, it returns a string; #{low high} returns one of these strings.",
+].join("\n");
 
 /** The arguments that control a call. All others are for the prompt. */
 const controls = ["prompt", "signature", "llm", "response_template"] as const;
@@ -70,6 +77,7 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
   modelOptions(options.modelOptions);
   return {
     description: optionalText("description", options.description) ?? description,
+    ...(options.description === undefined ? { nativeDescription } : {}),
     signature:
       "(prompt :string, signature :string?, llm :string?, response_template :string?) -> :any",
     contract: {

@@ -1,5 +1,7 @@
 // Waits until a promise of the host settles or the caller aborts.
 
+import { onAbort } from "@ptc/core/internal/contracts";
+
 /**
  * The end of a wait. Results and errors of the host are wrapped in an object, because they may be
  * anything, even values whose properties can't be read safely.
@@ -20,13 +22,13 @@ export function untilAborted<T>(
 ): Promise<Settled<T>> {
   return new Promise((resolve) => {
     const settle = (settled: Settled<T>): void => {
-      signal?.removeEventListener("abort", abort);
+      remove?.();
       resolve(settled);
     };
     const abort = (): void => {
       settle({ kind: "cancelled" });
     };
-    signal?.addEventListener("abort", abort, { once: true });
+    const remove = signal && onAbort(signal, abort);
     try {
       answer.then(
         (value) => {

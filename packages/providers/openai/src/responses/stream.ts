@@ -6,8 +6,8 @@ import { ownData, startOf, type AnswerReader, type ReaderOptions } from "../api.
 import { ServerFailure } from "../errors.ts";
 import type { StreamData } from "../server-sent-events.ts";
 import {
+  callInput,
   expectArray,
-  expectJson,
   expectObject,
   expectString,
   isObject,
@@ -207,7 +207,7 @@ export class ResponsesReader implements AnswerReader {
     yield {
       type: "tool-call-end",
       toolCallId,
-      ...(isRewritten ? { input: expectJson(whole, "arguments") } : {}),
+      ...(isRewritten ? { input: rewrittenInput(whole) } : {}),
     };
   }
 
@@ -242,4 +242,11 @@ export class ResponsesReader implements AnswerReader {
     yield* this.count(response);
     yield { type: "finish", ...endOf(response, this.hasCalls, this.isRefused) };
   }
+}
+
+/** @throws ShapeError, because the pieces of the call differ, so there is no text to return */
+function rewrittenInput(text: string): unknown {
+  const { input, malformedInput } = callInput(text);
+  if (malformedInput !== undefined) throw new ShapeError("arguments", "expected JSON");
+  return input;
 }

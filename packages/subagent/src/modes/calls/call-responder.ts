@@ -16,12 +16,12 @@ import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn, RequestParts, Responder, TurnReaction } from "../mode.ts";
 import { watchCalls } from "../program/unrecoverable-watch.ts";
 import { ProgramRun, endOf, type ProgramOutcome } from "../program/program-run.ts";
-import { textReaction } from "../text/text-reaction.ts";
 import { CallIds, type AnswerCalls } from "./answer-calls.ts";
 import { historyCalls } from "./history-calls.ts";
 import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.ts";
 import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
-import { programOf } from "./program-argument.ts";
+import { programOf } from "../program/program-argument.ts";
+import { TextReplies, tooLate } from "./text-replies.ts";
 
 /** The program of a response, and its outcome. */
 interface RanProgram {
@@ -38,6 +38,7 @@ export class CallResponder implements Responder {
   private readonly feedback: Feedback;
   private readonly ids = new CallIds();
   private readonly parts: RequestParts;
+  private readonly replies: TextReplies;
   private isOutOfToolCalls = false;
 
   constructor(mission: ModeMission) {
@@ -48,7 +49,15 @@ export class CallResponder implements Responder {
     this.tools = nativeTools(mission.agent);
     this.natives = new NativeCalls(mission, this.tools);
     const { agent, log } = mission;
-    this.feedback = new Feedback(agent, log.firewall, "model");
+    this.feedback = new Feedback(agent, log.firewall, answerer);
+    this.replies = new TextReplies({
+      mission,
+      answerer,
+      programs: this.programs,
+      tools: new Set([...this.tools].flatMap(([called, { name }]) => [called, name])),
+      feedback: this.feedback,
+      note: (next) => this.note(next),
+    });
     // The prompt shows the schema, but requests don't enforce it, because the model may call tools.
     if (answerer === "model" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
     const definitions = [...this.tools.values()].map(({ definition }) => definition);
@@ -73,7 +82,8 @@ export class CallResponder implements Responder {
 
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
     const answer = this.ids.of(response);
-    if (answer.calls.length === 0) return await textReaction(response, this.mission, turn);
+    if (answer.calls.length === 0)
+      return await this.replies.respond(response, turn, this.mayCall(turn));
     return this.mayCall(turn)
       ? await this.called(answer, response, turn)
       : this.calledTooLate(answer, response, turn);
@@ -224,15 +234,9 @@ export class CallResponder implements Responder {
     response: ModelResponse,
     turn: ModeTurn,
   ): TurnReaction {
-    const fail: Fail = {
-      reason: "max_turns_exceeded",
-      message: "the model called tools in the turn reserved for the answer",
-    };
+    const { fail, text } = tooLate;
     const results = new Map(
-      answer.calls.map((call) => [
-        call,
-        this.natives.refused(call, { ...fail, message: promptText("called-too-late") }),
-      ]),
+      answer.calls.map((call) => [call, this.natives.refused(call, { ...fail, message: text })]),
     );
     const rawResponse = answerText(response);
     return {

@@ -65,13 +65,16 @@ const longestType = 500;
 /** Descriptions come from authors of tools, which may be untrusted, so they are shortened. */
 function definitionOf(
   name: string,
-  { contract, description = "" }: AgentTool,
+  { contract, description = "", work }: AgentTool,
   isPreviewed: boolean,
 ): ToolDefinition {
   const { output } = contract;
   const answer = output === undefined ? "" : renderType(output);
   const sentences = [
-    shown(description, longestDescription),
+    shown(
+      (typeof work === "function" ? undefined : work.nativeDescription) ?? description,
+      longestDescription,
+    ),
     answer === "" || answer === ":any" ? "" : `Returns ${shown(answer, longestType)}`,
     isPreviewed ? promptText("previewed") : "",
   ].filter((text) => text !== "");

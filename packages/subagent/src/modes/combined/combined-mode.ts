@@ -4,6 +4,7 @@
 import type { Agent } from "../../agent/agent.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";
 import { formBounds } from "../../prompt/form-bounds.ts";
+import { modelCallsNote } from "../../prompt/tool-section.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
 import { textAnswerSection } from "../../prompt/text-answer-section.ts";
@@ -22,16 +23,20 @@ export const combinedMode: Mode = {
     const shown = ofPrograms(agent);
     return systemPrompt(shown, ...rest, {
       introduction: promptText("combined-introduction"),
-      form: combinedForm(shown),
+      form: combinedForm(agent, shown),
       answer: `## Answer\n${textAnswerSection(shown)}`,
     });
   },
   begin: (mission) => new CallResponder(mission),
 };
 
-function combinedForm(agent: Agent): string {
+/** `shown` has the tools of programs. If one of those is a model, the tool section has the note. */
+function combinedForm(agent: Agent, shown: Agent): string {
   return [
     promptText("combined", formBounds(agent)),
-    ...(agent.tools.size === 0 ? [] : [promptText("combined-tools")]),
+    ...(shown.tools.size === 0 ? [] : [promptText("combined-tools")]),
+    ...(modelCallsNote(shown, "program").length === 0
+      ? modelCallsNote(agent, "native").map((note) => `- ${note}`)
+      : []),
   ].join("\n");
 }

@@ -1,6 +1,8 @@
 // The mode `text` with tools. The model calls the agent's tools natively and answers with text or
 // JSON. It writes no programs, and sees nothing of the context but the prompt.
 
+import { formBounds } from "../../prompt/form-bounds.ts";
+import { modelCallsNote } from "../../prompt/tool-section.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { CallResponder } from "../calls/call-responder.ts";
 import { nativeTools } from "../calls/native-tools.ts";
@@ -15,7 +17,13 @@ export const nativeMode: Mode = {
   tools: (agent) => [...nativeTools(agent).values()].map(({ definition }) => definition),
   systemPrompt: (agent, _context, _memory, firewall, journal) =>
     textPrompt(
-      [promptText("call-tools", { turns: String(agent.maxTurns) }), textAnswerSection(agent)],
+      [
+        [
+          promptText("call-tools", { turns: formBounds(agent).turns }),
+          ...modelCallsNote(agent, "native"),
+        ].join("\n"),
+        textAnswerSection(agent),
+      ],
       agent,
       firewall,
       journal,

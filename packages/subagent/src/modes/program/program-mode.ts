@@ -5,19 +5,19 @@ import type { Fail } from "@ptc/core/contracts";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
 import type { Agent } from "../../agent/agent.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";
-import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
+import type { ExtractedProgram } from "../../answer/read-answer.ts";
+import { answerText } from "../../model/answer-text.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { NextTurn } from "../../prompt/feedback.ts";
 import { formBounds } from "../../prompt/form-bounds.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
+import { shownName } from "../../shape/shown-name.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
 import { historyMessage } from "./history-message.ts";
 import { watchText } from "./unrecoverable-watch.ts";
 import { ProgramRun, endOf } from "./program-run.ts";
-
-/** The longest part of a response that is read, in UTF-16 units. */
-const longestAnswer = 1_000_000;
+import { longestAnswer, responseProgram, type ResponseProgram } from "./response-program.ts";
 
 export const programMode: Mode = {
   needs: {},
@@ -51,14 +51,14 @@ class ProgramResponder implements Responder {
   }
 
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
-    const { text } = response;
-    const reading = readAnswer(text.slice(0, longestAnswer));
-    const message = historyMessage(response, reading);
+    const rawResponse = answerText(response);
+    const read = responseProgram(response);
+    const message = historyMessage(response, read.reading);
     const end = endOf(response);
-    if (!reading.program.ok)
-      return this.afterNoProgram(reading.program, text, message, end.ended === "cut-off", turn);
-    const { source } = reading.program;
-    const outcome = await this.programs.run({ source, rawResponse: text, ...end }, turn);
+    if (!read.program.ok)
+      return this.afterNoProgram({ ...read, program: read.program }, response, message, turn);
+    const { source } = read.program;
+    const outcome = await this.programs.run({ source, rawResponse, ...end }, turn);
     if (outcome.type !== "continue") return { ...outcome, messages: [message] };
     const { fail } = outcome;
     return {
@@ -70,14 +70,14 @@ class ProgramResponder implements Responder {
   }
 
   private afterNoProgram(
-    extracted: ExtractedProgram & { readonly ok: false },
-    text: string,
+    { program, call }: ResponseProgram & { readonly program: { readonly ok: false } },
+    response: ModelResponse,
     message: AssistantMessage,
-    isCutOff: boolean,
     turn: ModeTurn,
   ): TurnReaction {
-    const fail = noProgramFail(extracted);
+    const fail = noProgramFail(program, call?.name);
     const { feedback } = this.programs;
+    const isCutOff = endOf(response).ended === "cut-off";
     return {
       type: "next-turn",
       fail,
@@ -86,10 +86,10 @@ class ProgramResponder implements Responder {
         ...feedbackMessages(turn, (next) =>
           isCutOff
             ? feedback.afterCutOff(next)
-            : feedback.afterNoProgram(extracted, text.slice(0, longestAnswer), next),
+            : feedback.afterNoProgram(program, response.text.slice(0, longestAnswer), next, call),
         ),
       ],
-      turn: { rawResponse: text, ok: false, fail, prints: [], toolCalls: [] },
+      turn: { rawResponse: answerText(response), ok: false, fail, prints: [], toolCalls: [] },
     };
   }
 }
@@ -99,12 +99,22 @@ function feedbackMessages({ next }: ModeTurn, text: (next: NextTurn) => string):
   return next === undefined ? [] : [{ role: "user", content: text(next) }];
 }
 
-function noProgramFail(extracted: ExtractedProgram & { ok: false }): Fail {
-  return {
-    reason: extracted.reason,
-    message:
-      extracted.reason === "no_code_found"
-        ? "the answer contains no program"
-        : `the answer contains ${String(extracted.count)} programs`,
-  };
+function noProgramFail(
+  extracted: ExtractedProgram & { readonly ok: false },
+  called: string | undefined,
+): Fail {
+  return { reason: extracted.reason, message: noProgramMessage(extracted, called) };
+}
+
+function noProgramMessage(
+  extracted: ExtractedProgram & { readonly ok: false },
+  called: string | undefined,
+): string {
+  if (extracted.reason === "no_code_found")
+    return called === undefined
+      ? "the answer contains no program"
+      : `the answer is a native call of ${shownName(called.slice(0, 60))}, and contains no program`;
+  return extracted.forms === undefined
+    ? `the answer contains ${String(extracted.count)} programs`
+    : `the answer contains programs or calls in several forms: ${extracted.forms.join(", ")}`;
 }

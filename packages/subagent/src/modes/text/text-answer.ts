@@ -21,6 +21,8 @@ export type TextAnswer =
       readonly problems: string;
       /** True if the model reports that there is no answer. */
       readonly isGivenUp?: true;
+      /** True if the text contains no JSON, although the signature needs it. */
+      readonly isProse?: true;
     };
 
 /** Reads an answer and checks it against the signature. */
@@ -30,12 +32,11 @@ export async function readTextAnswer(
 ): Promise<TextAnswer> {
   // A truncated answer could pass for a complete one.
   if (finishReason === "length") return refused("the answer was cut off, make it shorter");
-  if (finishReason === "content_filtered") return refused("the provider withheld the answer");
   if (text.length > longestAnswer)
     return refused(`the answer is longer than ${String(longestAnswer)} characters`);
   if (answersText(agent)) return textReading(withoutThinking(text));
   const answer = await jsonAnswer(text);
-  if (!answer.ok) return refused(answer.problem);
+  if (!answer.ok) return { ...refused(answer.problem), isProse: true };
   const value = isWrapped(agent.signature) ? unwrapped(answer.value) : answer.value;
   const checked = await checkedAnswer(agent, value, true);
   if (checked.ok) return checked;
@@ -60,7 +61,7 @@ function textReading(text: string): TextAnswer {
   return text === "" ? refused("the answer is empty") : { ok: true, value: text };
 }
 
-function refused(message: string): TextAnswer {
+function refused(message: string): TextAnswer & { readonly ok: false } {
   return { ok: false, fail: { reason: "validation_error", message }, problems: message };
 }
 

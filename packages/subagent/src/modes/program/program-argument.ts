@@ -5,7 +5,7 @@ import type { ToolCallPart } from "@ptc/llm";
 import { cleanSource } from "../../answer/clean-source.ts";
 import { growingArgument } from "../../answer/growing-program.ts";
 import { readAnswer } from "../../answer/read-answer.ts";
-import type { GivenProgram } from "../program/program-run.ts";
+import type { GivenProgram } from "./program-run.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 
 export type ReadProgram =
