@@ -24,6 +24,7 @@ const numberRepairs: readonly Repair[] = [
     advice: "a leading zero means octal, where digits go up to 7; write it without the zero",
   },
   { wrong: /\/0+$/, advice: "it divides by zero" },
+  { wrong: /^\d+\.\.+\d+$/, advice: "a range is a call: (range 1 6) is 1 to 5" },
   { wrong: /^\d{4}-\d/, advice: 'a date is written as a string, like "2024-01-31"' },
   { wrong: /^[\d_]+$/, advice: "digits are written without _" },
   { wrong: /\d[eE][+-]?$/, advice: "digits must follow the e" },

@@ -8,7 +8,7 @@ import type { Analysis } from "./analysis.ts";
 import { mistake } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
 import { isOperator, symbolText, type ListForm } from "./form-tools.ts";
-import { operandNames, takesQuantities } from "./operand-names.ts";
+import { operandNames } from "./operand-names.ts";
 import { findName, inner, type Context } from "./scope.ts";
 import { readOfWholeContext } from "./whole-context.ts";
 
@@ -50,11 +50,12 @@ export function callBuiltin(
       ? decimalDivision
       : builtin;
   const site = analysis.site(form.span, operation);
+  const operands = operandNames(args);
   return {
     type: "builtin-call",
     builtin: called,
     args: nodes,
-    site: takesQuantities(builtin.name) ? { ...site, operands: operandNames(args) } : site,
+    site: operands === undefined ? site : { ...site, operands },
     awaits,
   };
 }

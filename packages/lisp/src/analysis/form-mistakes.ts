@@ -226,12 +226,14 @@ export const formMistakes = {
     return wrongArity("recur", `${argumentsOf(slots.length)} to match the ${names}`, got, span);
   },
 
-  noIteration(operation: string, span: Span): AnalysisError {
+  noIteration(operation: string, vector: Form | undefined, span: Span): AnalysisError {
     return invalidBinding(
       operation,
       "expected a vector of names and collections",
       span,
-      `write (${operation} [x coll :when test] body)`,
+      vector?.type === "vector"
+        ? `write (${operation} [x coll :when test] body), for numbers (${operation} [i (range 0 10)] body)`
+        : `write (${operation} [x coll :when test] body)`,
     );
   },
 
@@ -262,7 +264,7 @@ export const formMistakes = {
   severalValues({ span, items: [, target, params] }: ListForm): AnalysisError {
     const name = plainName(target) ?? "name";
     const hint =
-      params?.type === "vector"
+      params?.type === "vector" || params?.type === "list"
         ? `write (defn ${name} [x] body) for a function, or (def ${name} value)`
         : `write (def ${name} value)`;
     return { ...invalidForm("def", "takes a name and one value", span, hint), defines: name };

@@ -1,39 +1,19 @@
-// Names for the operands of arithmetic and comparisons: the field an operand is read from, or its
-// name in the source. Errors about an operand include it.
+// Names for the arguments of builtins: the field an argument is read from, or its name in the
+// source. Errors about an argument include it.
 
 import type { Form } from "@ptc/parser";
 import { symbolText, type SymbolForm } from "./form-tools.ts";
 
-const quantityOperations: ReadonlySet<string> = new Set([
-  ...[
-    "+",
-    "-",
-    "*",
-    "/",
-    "inc",
-    "dec",
-    "abs",
-    "quot",
-    "rem",
-    "mod",
-    "max",
-    "min",
-    "round",
-    "Math/round",
-  ],
-  ...["<", ">", "<=", ">=", "zero?", "pos?", "neg?", "even?", "odd?"],
-]);
-
-/** True if the errors of a builtin name its operands. */
-export function takesQuantities(builtin: string): boolean {
-  return quantityOperations.has(builtin);
+/** Returns undefined if no argument has a name. */
+export function operandNames(args: readonly Form[]): readonly (string | undefined)[] | undefined {
+  const names = args.map(operandName);
+  return names.some((name) => name !== undefined) ? names : undefined;
 }
 
-export function operandNames(args: readonly Form[]): readonly (string | undefined)[] {
-  return args.map(operandName);
-}
-
-/** Returns `:score` for `(:score row)`, `"a b"` for `(get row "a b")`, and `score` for a local. */
+/**
+ * Returns `:score` for `(:score row)`, `"a b"` for `(get row "a b")`, `parse-long of :score` for
+ * `(parse-long (:score row))`, and `score` for a local.
+ */
 function operandName(form: Form): string | undefined {
   const name = form.type === "symbol" ? writtenName(form) : readField(form);
   return name === undefined || name.length > longestName ? undefined : name;
@@ -42,8 +22,16 @@ function operandName(form: Form): string | undefined {
 const longestName = 60;
 
 function readField(form: Form): string | undefined {
-  const [head, , third] = form.type === "list" ? form.items : [];
+  const [head, second, third] = form.type === "list" ? form.items : [];
   if (head?.type === "keyword") return fieldName(head);
+  if (
+    head?.type === "symbol" &&
+    /^parse-(?:long|double)$/.test(head.name) &&
+    second !== undefined
+  ) {
+    const parsed = operandName(second);
+    return parsed === undefined ? undefined : `${head.name} of ${parsed}`;
+  }
   if (third === undefined || head?.type !== "symbol") return undefined;
   if (head.name === "get") return fieldName(third);
   if (head.name !== "get-in" || third.type !== "vector") return undefined;

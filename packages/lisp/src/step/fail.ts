@@ -103,7 +103,7 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
         kind: "tool_error",
         ...location,
         ...(error.data === null ? {} : { data: failData(error.data, branch) }),
-        hint: `pass what it expects; if it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
+        hint: `pass what it expects; if it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e))); if the mission can't be done without it, (fail "why")`,
       },
     };
   if (error instanceof JournalError) return journalFail(error, location);

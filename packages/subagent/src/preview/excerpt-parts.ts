@@ -2,6 +2,7 @@
 
 import { MapValue, Vector, type FieldFirewall, type SetValue, type Value } from "@ptc/core/values";
 import { spareDots, type CollectionKind, type Notation } from "./notation.ts";
+import { isOpenEnded } from "./open-ended.ts";
 
 /** A value in the form that is shown. */
 export interface Excerpt {
@@ -84,7 +85,8 @@ export class ExcerptParts {
     const kind = kindOf(value);
     const [open, close] = notation.brackets[kind];
     const omitted = value.count - parts.length;
-    const omission = omitted === 0 ? "" : notation.omission(kind, omitted, this.usedNames);
+    const shownMore = isOpenEnded(value) ? Infinity : omitted;
+    const omission = omitted === 0 ? "" : notation.omission(kind, shownMore, this.usedNames);
     const text =
       open +
       [...parts.map((part) => part.text), ...(omission === "" ? [] : [omission])].join(

@@ -73,10 +73,11 @@ function keyText(key: Value, used: ReadonlySet<string>): string | undefined {
 }
 
 function omissionText(kind: CollectionKind, omitted: number, used: ReadonlySet<string>): string {
-  if (kind !== "map") return JSON.stringify(`${cutMark} ${String(omitted)} more`);
+  const more = omitted === Infinity ? "more" : `${String(omitted)} more`;
+  if (kind !== "map") return JSON.stringify(`${cutMark} ${more}`);
   const names = Array.from({ length: spareDots + 1 }, (_, dots) =>
     JSON.stringify(cutMark + ".".repeat(dots)),
   );
   const name = names.find((candidate) => !used.has(candidate));
-  return name === undefined ? "" : `${name}: ${JSON.stringify(`${String(omitted)} more`)}`;
+  return name === undefined ? "" : `${name}: ${JSON.stringify(more)}`;
 }

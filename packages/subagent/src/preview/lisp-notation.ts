@@ -32,7 +32,7 @@ const allDecimals: Notation = {
   sizeOf: (text) => text.length,
   cutText: (shown, omitted) =>
     `${quotedText(shown + cutMark)} #_(${String(omitted)} more characters)`,
-  omission: (_kind, omitted) => `#_(${String(omitted)} more)`,
+  omission: (_kind, omitted) => (omitted === Infinity ? "#_(more)" : `#_(${String(omitted)} more)`),
   marker: (name) => name,
   elsewhere: cutMark,
 };

@@ -33,7 +33,7 @@ export interface Notation {
   ) => string | undefined;
   /**
    * Returns the note that `omitted` elements or entries are missing from a collection that shows
-   * the keys `used`. Empty in a notation without such notes.
+   * the keys `used`. Empty in a notation without such notes. Infinity if the number isn't known.
    */
   readonly omission: (kind: CollectionKind, omitted: number, used: ReadonlySet<string>) => string;
   /** Returns the text for a value that isn't data, from a name such as `<function>`. */

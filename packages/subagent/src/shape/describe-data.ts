@@ -7,18 +7,19 @@ import {
   LazySequence,
   MapValue,
   SetValue,
-  SymbolValue,
   Vector,
   typeName,
   type FieldFirewall,
   type Value,
 } from "@ptc/core/values";
 import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
+import { isOpenEnded } from "../preview/open-ended.ts";
 import { dataOf } from "../preview/shown-values.ts";
-import { countRows, type SampledList } from "./count-rows.ts";
+import { countRows, type SampledCollection } from "./count-rows.ts";
+import { costOfAll } from "./data-size.ts";
 import { asDictionary, kindOf } from "./dictionary.ts";
 import { LookBudget } from "./look-budget.ts";
-import { observe } from "./observe.ts";
+import { addRow, deepest, observe } from "./observe.ts";
 import { emptyShape, type Shape } from "./shape.ts";
 import { shownName } from "./shown-name.ts";
 import { elementWords, fieldTexts, partSeen, shapeWords, type Writing } from "./write-shape.ts";
@@ -39,14 +40,16 @@ export function shapeOfAll(
   budget: LookBudget,
 ): Shape {
   const shape = emptyShape();
-  const partial: SampledList[] = [];
+  const partial: SampledCollection[] = [];
   for (const value of values)
     budget.forPart(() => {
-      observe(shape, value(), { budget, firewall, partial });
+      const data = value();
+      const isComplete = budget.affordsAll((most) => costOfAll(data, firewall, most, deepest));
+      observe(shape, data, { budget, firewall, isComplete, partial });
     });
-  countRows(partial, budget, (elements, row) => {
+  countRows(partial, budget, (maps, row) => {
     budget.limitedTo(valuesOfNewRow, () => {
-      observe(elements, row, { budget, firewall, isOneOfMany: true }, 1);
+      addRow(maps, row, { budget, firewall, isOneOfMany: true });
     });
   });
   return shape;
@@ -82,8 +85,7 @@ export function outlineOf(
  * `lazy sequence of 3 maps {id} …`. Computes nothing.
  */
 function lazyOutline(shown: Vector<Value>, outline: (elements: Vector<Value>) => string): string {
-  const last = shown.count === 0 ? undefined : shown.at(shown.count - 1);
-  const isCut = last instanceof SymbolValue && last.text === "...";
+  const isCut = isOpenEnded(shown);
   const elements = isCut ? shown.slice(0, shown.count - 1) : shown;
   if (elements.count === 0) return isCut ? "lazy sequence …" : "empty sequence";
   const text = outline(elements).replace(/^vector/, "lazy sequence");

@@ -2,7 +2,7 @@
 // are field names. Keys of dictionaries are described like other data; keys of records are listed.
 
 import { keyName } from "@ptc/core/internal/values";
-import { merged } from "./merge.ts";
+import { merged, mergeInto } from "./merge.ts";
 import { emptyShape, type Dictionary, type ShapeField, type Maps, type Shape } from "./shape.ts";
 import { mostFields, observeScalar } from "./observe-scalar.ts";
 
@@ -32,6 +32,7 @@ function dictionaryOf(maps: Maps): Dictionary | undefined {
     keys.seen++;
     observeScalar(keys, key);
   }
+  if (maps.restKeys !== undefined) mergeInto(keys, maps.restKeys);
   const rest = maps.rest === undefined ? [] : [maps.rest];
   return { keys, values: merged([...fields.map(({ shape }) => shape), ...rest]) };
 }

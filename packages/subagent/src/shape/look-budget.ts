@@ -8,15 +8,24 @@ const leastValues = 400;
 const mostPassed = 300_000;
 
 /** The number of values to count beyond the samples, for all fields together. */
-const mostCounted = 50_000;
+const mostCounted = 100_000;
+/** The maximum cost of data that is examined completely, for all fields together. */
+const mostComplete = 160_000;
 
 const fewNames = 64;
+
+/** The cost that counting values may still have. */
+export interface CountMeter {
+  left: number;
+}
 
 export class LookBudget {
   private readonly share: number;
   private readonly countedShare: number;
+  private readonly completeShare: number;
   private left = 0;
   private toCount = 0;
+  private toComplete = 0;
   private toPass = mostPassed;
 
   /**
@@ -26,6 +35,7 @@ export class LookBudget {
   constructor(parts: number, values = mostValues, counted = mostCounted) {
     this.share = Math.max(leastValues, Math.floor(values / Math.max(1, parts)));
     this.countedShare = Math.floor(counted / Math.max(1, parts));
+    this.completeShare = counted === 0 ? 0 : Math.floor(mostComplete / Math.max(1, parts));
   }
 
   get isSpent(): boolean {
@@ -45,11 +55,25 @@ export class LookBudget {
   forPart<Result>(look: () => Result): Result {
     this.left = this.share;
     this.toCount += this.countedShare;
+    this.toComplete += this.completeShare;
     return look();
+  }
+
+  /**
+   * Returns true, and lifts the limits of the current field, if examining all of it costs at most
+   * its share and what earlier fields left. `costOf` returns Infinity above the given maximum.
+   */
+  affordsAll(costOf: (most: number) => number): boolean {
+    const cost = this.toComplete === 0 ? Infinity : costOf(this.toComplete);
+    if (cost > this.toComplete) return false;
+    this.toComplete -= cost;
+    this.left = Infinity;
+    return true;
   }
 
   /** Limits the budget within `look`, so that one large element leaves enough for the others. */
   limitedTo<Result>(most: number, look: () => Result): Result {
+    if (this.left === Infinity) return look();
     const reserved = Math.max(0, this.left - most);
     this.left -= reserved;
     try {
@@ -70,14 +94,19 @@ export class LookBudget {
   }
 
   /**
-   * Charges for counting the values of `columns` in all `rows`. Returns the number of rows that the
-   * budget allows, if `lists` lists have yet to be counted. The next field gets the rest.
+   * Returns a meter for the values that may be counted in one of `collections` collections that
+   * have yet to be counted. The next one gets the rest.
    */
-  countable(columns: number, rows: number, lists: number): number {
-    if (columns === 0) return 0;
-    const allowed = Math.min(rows, Math.floor(this.toCount / lists / columns));
-    this.toCount -= allowed * columns;
-    return allowed;
+  meterFor(collections: number): CountMeter {
+    const meter = { left: Math.floor(this.toCount / Math.max(1, collections)) };
+    this.toCount -= meter.left;
+    return meter;
+  }
+
+  /** Returns the rest of a meter. */
+  giveBack(meter: CountMeter): void {
+    this.toCount += Math.max(0, meter.left);
+    meter.left = 0;
   }
 
   /** Counts skipped elements. Returns false, without counting, if there are too many. */

@@ -4,12 +4,13 @@ import {
   emptyShape,
   type ShapeField,
   type Lists,
+  type Magnitude,
   type Maps,
   type Numbers,
   type Shape,
   type Texts,
 } from "./shape.ts";
-import { addForm, addTimes, mostRows } from "./observe-scalar.ts";
+import { addForm, addMagnitude, addTimes, emptyTexts, mostRows } from "./observe-scalar.ts";
 import { Tally } from "./tally.ts";
 
 /** Adds the samples of `from` to `into`. Doesn't change `from`. */
@@ -40,18 +41,19 @@ function mergedNumbers(one: Numbers | undefined, other: Numbers): Numbers {
   const tally = new Tally<number | bigint>();
   if (one !== undefined) tally.addAll(one.tally);
   tally.addAll(other.tally);
-  if (one === undefined) return { ...other, tally };
+  const magnitudes = new Map<number, Magnitude>();
+  for (const numbers of [one, other])
+    for (const { count, least, greatest } of numbers?.magnitudes.values() ?? [])
+      addMagnitude(magnitudes, least, count, least, greatest);
+  if (one === undefined) return { ...other, tally, magnitudes };
   return {
     count: one.count + other.count,
     least: one.least < other.least ? one.least : other.least,
     greatest: one.greatest > other.greatest ? one.greatest : other.greatest,
     hasFractions: one.hasFractions || other.hasFractions,
     tally,
+    magnitudes,
   };
-}
-
-function emptyTexts(): Texts {
-  return { longest: 0, forms: new Map(), tally: new Tally() };
 }
 
 function mergeTexts(into: Texts, from: Texts): void {
@@ -74,17 +76,24 @@ function mergedMaps(one: Maps | undefined, other: Maps): Maps {
       }
     }
   const rests = [one?.rest, other.rest].filter((rest) => rest !== undefined);
+  const restKeys = [one?.restKeys, other.restKeys].filter((keys) => keys !== undefined);
+  const isComplete = one?.isComplete !== false && other.isComplete;
   return {
     count: (one?.count ?? 0) + other.count,
     fewest: Math.min(one?.fewest ?? other.fewest, other.fewest),
     most: Math.max(one?.most ?? other.most, other.most),
+    entries: (one?.entries ?? 0) + other.entries,
+    sampled: (one?.sampled ?? 0) + other.sampled,
+    counted: 0,
     fields,
     rest: rests.length === 0 ? undefined : merged(rests),
+    restKeys: restKeys.length === 0 ? undefined : merged(restKeys),
     hasHiddenKeys: one?.hasHiddenKeys === true || other.hasHiddenKeys,
     dictionary: undefined,
-    rows: [...(one?.rows ?? []), ...other.rows].slice(0, mostRows),
+    rows: [...(one?.rows ?? []), ...other.rows].slice(0, isComplete ? Infinity : mostRows),
     firewall: other.firewall,
     kinds: undefined,
+    isComplete,
   };
 }
 
@@ -95,8 +104,10 @@ function mergedLists(one: Lists | undefined, other: Lists): Lists {
     fewest: Math.min(one?.fewest ?? other.fewest, other.fewest),
     most: Math.max(one?.most ?? other.most, other.most),
     total: (one?.total ?? 0) + other.total,
-    counted: 0,
-    rare: 0,
+    open: (one?.open ?? 0) + other.open,
+    counted: lists.every(({ counted, total }) => counted >= total)
+      ? lists.reduce((sum, { counted }) => sum + counted, 0)
+      : 0,
     element: merged(lists.flatMap(({ element, positions }) => [element, ...(positions ?? [])])),
     positions: undefined,
   };

@@ -1,8 +1,9 @@
 // Adds values other than collections to a shape.
 
 import { Keyword, Temporal, typeName, type TemporalKind, type Value } from "@ptc/core/values";
-import { hiddenValue } from "@ptc/core/internal/values";
-import type { FormTexts, Shape, Times } from "./shape.ts";
+import { hiddenValue, keyName } from "@ptc/core/internal/values";
+import { numberText } from "@ptc/core/internal/printing";
+import type { FormTexts, Notation, Numbers, Shape, Texts, Times } from "./shape.ts";
 import { Tally } from "./tally.ts";
 import { textForm, type TextForm } from "./text-form.ts";
 import { Looks } from "./looks.ts";
@@ -45,20 +46,47 @@ function observeNumber(shape: Shape, value: number | bigint): void {
     greatest: value,
     hasFractions: false,
     tally: new Tally(),
+    magnitudes: new Map(),
   });
   numbers.count++;
+  addMagnitude(numbers.magnitudes, value, 1, value, value);
   if (value < numbers.least) numbers.least = value;
   if (value > numbers.greatest) numbers.greatest = value;
   if (typeof value === "number" && !Number.isInteger(value)) numbers.hasFractions = true;
   numbers.tally.add(value);
 }
 
+/** Counts numbers by their number of digits before the point. */
+export function addMagnitude(
+  magnitudes: Numbers["magnitudes"],
+  value: number | bigint,
+  count: number,
+  least: number | bigint,
+  greatest: number | bigint,
+): void {
+  const amount = Math.abs(Number(value));
+  const size = amount < 1 ? 0 : Math.floor(Math.log10(amount)) + 1;
+  const key = value < 0 ? -size : size;
+  const known = magnitudes.get(key);
+  if (known === undefined) {
+    magnitudes.set(key, { count, least, greatest });
+    return;
+  }
+  known.count += count;
+  if (least < known.least) known.least = least;
+  if (greatest > known.greatest) known.greatest = greatest;
+}
+
+export function emptyTexts(): Texts {
+  return { longest: 0, forms: new Map(), tally: new Tally(), notations: new Map() };
+}
+
 function observeText(shape: Shape, text: string): void {
-  const texts = (shape.texts ??= { longest: 0, forms: new Map(), tally: new Tally() });
+  const texts = (shape.texts ??= emptyTexts());
   texts.longest = Math.max(texts.longest, text.length);
   if (text.length > longestListed) texts.tally.addUncounted();
   else texts.tally.add(text);
-  const form = textForm(text);
+  const { form, looks } = notationOf(texts.notations, text);
   // Keep only the start, so that the rest of a long text can be garbage-collected.
   const prefix = text.slice(0, longestLook + 1);
   const seen = addForm(texts.forms, form, {
@@ -67,7 +95,28 @@ function observeText(shape: Shape, text: string): void {
     least: prefix,
     greatest: prefix,
   });
-  seen.looks.add(looksOf(form, text), prefix);
+  seen.looks.add(looks, prefix);
+}
+
+const mostNotations = 200;
+/** In dates and times, the digits matter: `74:30` isn't a time of day. */
+const maybeDate = /[:/]|\d[.-]\d+[.-]\d|^\d{4}-/;
+
+/** Returns the form and the looks of a text, stored for texts that differ only in their digits. */
+function notationOf(known: Map<string, Notation>, text: string): Notation {
+  if (text.length > longestListed) return newNotation(text);
+  const digits = text.replace(/[1-9]/g, "1");
+  let notation = known.get(digits);
+  if (notation === undefined) {
+    notation = newNotation(text);
+    if (known.size < mostNotations && !maybeDate.test(text)) known.set(digits, notation);
+  }
+  return notation;
+}
+
+function newNotation(text: string): Notation {
+  const form = textForm(text);
+  return { form, looks: looksOf(form, text) };
 }
 
 /**
@@ -105,4 +154,9 @@ export function addTimes(
   known.count += count;
   if (least.amount < known.least.amount) known.least = least;
   if (greatest.amount > known.greatest.amount) known.greatest = greatest;
+}
+
+/** Returns the name of a key in `Maps.fields`. */
+export function nameOf(key: Value): string {
+  return keyName(key) ?? (typeof key === "number" ? numberText(key) : `(${typeName(key)})`);
 }

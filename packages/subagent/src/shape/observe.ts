@@ -10,15 +10,9 @@ import {
   type FieldFirewall,
   type Value,
 } from "@ptc/core/values";
-import {
-  HostMap,
-  hideFirewalledEntry,
-  hidesKey,
-  hostFileOf,
-  keyName,
-} from "@ptc/core/internal/values";
-import { numberText } from "@ptc/core/internal/printing";
+import { HostMap, hideFirewalledEntry, hidesKey, hostFileOf } from "@ptc/core/internal/values";
 import type { ExcerptCollection } from "../preview/excerpt-parts.ts";
+import { isOpenEnded } from "../preview/open-ended.ts";
 import { dataOf, isCollection } from "../preview/shown-values.ts";
 import { LookBudget } from "./look-budget.ts";
 import { mergeInto } from "./merge.ts";
@@ -30,13 +24,13 @@ import {
   type Shape,
   type ShapeField,
 } from "./shape.ts";
-import { longestKey, mostFields, mostRows, observeScalar } from "./observe-scalar.ts";
-import type { SampledList } from "./count-rows.ts";
+import { longestKey, mostFields, mostRows, nameOf, observeScalar } from "./observe-scalar.ts";
+import type { SampledCollection } from "./count-rows.ts";
 import { rowKinds } from "./row-kinds.ts";
 import { spreadOrder } from "./spread-order.ts";
 
 /** Deeper collections are only counted. */
-const deepest = 7;
+export const deepest = 7;
 /** The number of sampled elements of an outer list, and of lists within lists. */
 const mostElements = 1_000;
 const mostInnerElements = 12;
@@ -55,8 +49,10 @@ export interface ObserveOptions {
   readonly firewall: FieldFirewall;
   /** True if the data is in a list or in a large map. */
   readonly isOneOfMany?: boolean;
-  /** Receives the lists outside of other lists, whose rows can be counted afterwards. */
-  readonly partial?: SampledList[];
+  /** True if the data is small enough to examine all of it. */
+  readonly isComplete?: boolean;
+  /** Receives the collections outside of lists, whose values can be counted afterwards. */
+  readonly partial?: SampledCollection[];
 }
 
 export function observe(shape: Shape, given: Value, look: ObserveOptions, depth = 0): void {
@@ -80,9 +76,12 @@ function observeCollection(
   if (hostFileOf(value) !== undefined) shape.files++;
   if (value instanceof MapValue)
     observeMap((shape.maps ??= emptyMaps(value, look)), value, look, depth);
-  else if (value instanceof Vector)
-    observeVector((shape.vectors ??= emptyLists(value.count)), value, look, depth);
-  else observeSet((shape.sets ??= emptyLists(value.count)), value, look, depth);
+  else if (value instanceof Vector) {
+    const elements = isOpenEnded(value) ? value.slice(0, value.count - 1) : value;
+    const vectors = (shape.vectors ??= emptyLists(elements.count));
+    if (elements !== value) vectors.open++;
+    observeVector(vectors, elements, look, depth);
+  } else observeSet((shape.sets ??= emptyLists(value.count)), value, look, depth);
 }
 
 function emptyMaps({ count }: MapValue<Value>, { firewall }: ObserveOptions): Maps {
@@ -90,13 +89,18 @@ function emptyMaps({ count }: MapValue<Value>, { firewall }: ObserveOptions): Ma
     count: 0,
     fewest: count,
     most: count,
+    entries: 0,
+    sampled: 0,
+    counted: 0,
     fields: new Map(),
     rest: undefined,
+    restKeys: undefined,
     hasHiddenKeys: false,
     dictionary: undefined,
     rows: [],
     firewall,
     kinds: undefined,
+    isComplete: true,
   };
 }
 
@@ -106,9 +110,9 @@ function emptyLists(count: number): Lists {
     fewest: count,
     most: count,
     total: 0,
+    open: 0,
     element: emptyShape(),
     counted: 0,
-    rare: 0,
     positions: undefined,
   };
 }
@@ -120,17 +124,42 @@ function noteCount(of: Maps | Lists, count: number): void {
 }
 
 function observeMap(maps: Maps, map: MapValue<Value>, look: ObserveOptions, depth: number): void {
-  noteCount(maps, map.count);
-  if (maps.rows.length < mostRows) maps.rows.push(map);
-  look.budget.spendNames(map.count);
+  const { count } = map;
+  noteCount(maps, count);
+  if (look.isComplete !== true) maps.isComplete = false;
+  if (look.isComplete === true || maps.rows.length < mostRows) maps.rows.push(map);
+  look.budget.spendNames(count);
   if (look.firewall.hidesKeys(map)) maps.hasHiddenKeys = true;
-  const chosen = chosenIndexes(map.count, mostFields, mostEntries, look.budget);
+  const chosen =
+    look.isComplete === true
+      ? undefined
+      : chosenIndexes(count, mostFields, mostEntries, look.budget);
+  maps.entries += count;
+  maps.sampled += chosen?.size ?? count;
   const within = map.count > mostOfRecord ? oneOfMany(look) : look;
   const visit = (key: Value, value: Value): void => {
     observeEntry(maps, key, value, within, depth);
   };
   if (chosen !== undefined && map instanceof HostMap) visitNamed(map, chosen, visit);
   else visitEntries(map, chosen, visit);
+  if (count > mostOfRecord && look.isOneOfMany !== true && look.isComplete !== true)
+    look.partial?.push({ of: maps, collection: map });
+}
+
+/**
+ * Adds a row that was noticed while counting, to find kinds of rows, and the fields that no sampled
+ * row has.
+ */
+export function addRow(maps: Maps, row: MapValue<Value>, look: ObserveOptions): void {
+  maps.rows.push(row);
+  visitEntries(row, undefined, (key, value) => {
+    const known = maps.fields.get(nameOf(key));
+    if (known === undefined || known.isNew === true) {
+      observeEntry(maps, key, value, look, depthOfRows);
+      const added = maps.fields.get(nameOf(key));
+      if (added !== undefined) added.isNew = true;
+    }
+  });
 }
 
 /** Reads only the chosen fields of a host object. */
@@ -189,6 +218,11 @@ function observeEntry(
   const isHidden = hidesKey(look.firewall, key);
   const shape = field?.shape ?? (isHidden ? undefined : (maps.rest ??= emptyShape()));
   if (shape === undefined) return;
+  if (field === undefined && !maps.hasHiddenKeys) {
+    const keys = (maps.restKeys ??= emptyShape());
+    keys.seen++;
+    observeScalar(keys, key);
+  }
   if (isHidden) {
     shape.seen++;
     shape.hidden++;
@@ -197,7 +231,7 @@ function observeEntry(
 
 /** Returns the field of a key, or undefined if there are already too many fields. */
 function fieldFor({ fields }: Maps, key: Value): ShapeField | undefined {
-  const name = keyName(key) ?? (typeof key === "number" ? numberText(key) : `(${typeName(key)})`);
+  const name = nameOf(key);
   const known = fields.get(name);
   if (known !== undefined) return known;
   if (fields.size >= mostFields || name.length > longestKey) return undefined;
@@ -239,19 +273,21 @@ function observeVector(
       });
     }
   };
-  if (look.isOneOfMany === true) visit(mostInnerElements, () => Infinity);
+  if (look.isComplete === true) visit(Infinity, () => Infinity);
+  else if (look.isOneOfMany === true) visit(mostInnerElements, () => Infinity);
   else
     budget.limitedTo(depth === 0 ? Infinity : budget.forList, () => {
       visit(mostElements, () => budget.forElement);
-      look.partial?.push({ lists, vector });
+      look.partial?.push({ of: lists, collection: vector });
     });
 }
 
 /** Returns the kinds of rows among the maps, or undefined. Call it after sampling. */
 export function kindsOfRows(maps: Maps): RowKinds | undefined {
   if (maps.kinds === undefined) {
-    const budget = new LookBudget(1, valuesOfKinds, 0);
-    const look = { budget, firewall: maps.firewall, isOneOfMany: true };
+    const { firewall, isComplete } = maps;
+    const budget = new LookBudget(1, isComplete ? Infinity : valuesOfKinds, 0);
+    const look = { budget, firewall, isOneOfMany: true, isComplete };
     const kinds = budget.forPart(() =>
       rowKinds(maps, (shape, value) => {
         observeWithin(shape, value, look, depthOfRows);
@@ -288,7 +324,8 @@ function observeSet(lists: Lists, set: SetValue<Value>, look: ObserveOptions, de
   noteCount(lists, set.count);
   lists.total += set.count;
   const few = look.isOneOfMany === true ? mostInnerElements : mostFields;
-  const chosen = chosenIndexes(set.count, few, few, look.budget);
+  const chosen =
+    look.isComplete === true ? undefined : chosenIndexes(set.count, few, few, look.budget);
   let index = 0;
   let left = chosen?.size ?? set.count;
   set.every((member) => {

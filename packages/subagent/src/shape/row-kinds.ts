@@ -34,8 +34,11 @@ export function rowKinds(
   const grouping = byField(maps, features, table) ?? bySets(maps, features, table);
   if (grouping === undefined) return undefined;
   const { by, differing, groups } = grouping;
+  // Rows that were noticed while counting don't represent others.
+  const noticed = new Set<Value>(rows.slice(count));
   const kinds = groups.map(({ values, rows: members }) => ({
     values,
+    sampled: members.filter((row) => !noticed.has(row)).length,
     maps: observedMaps(members, differing, maps, observe),
   }));
   return { by, differing, kinds };
@@ -50,11 +53,13 @@ interface Feature {
 
 function featuresOf({ fields, count }: Maps): readonly Feature[] {
   return [...fields]
-    .flatMap(([name, { key, present, shape }]): Feature[] => {
-      if (shape.hidden > 0) return present < count ? [{ name, key, type: undefined }] : [];
+    .flatMap(([name, field]): Feature[] => {
+      const { key, shape } = field;
+      const isMissing = isMissingIn(field, count);
+      if (shape.hidden > 0) return isMissing ? [{ name, key, type: undefined }] : [];
       const types = typesIn(shape);
       if (types.length > 1) return types.map((type) => ({ name, key, type }));
-      return present < count || shape.nils > 0
+      return isMissing || shape.nils > 0
         ? [{ name, key, type: shape.nils > 0 ? types[0] : undefined }]
         : [];
     })
@@ -126,9 +131,14 @@ function byField(
   return best?.grouping;
 }
 
-function isCandidate({ present, shape }: ShapeField, count: number): boolean {
-  const { texts, keywords, booleans, seen, hidden } = shape;
-  if (present < count || hidden > 0) return false;
+/** True if some of the maps don't have the field. */
+function isMissingIn({ present, counted }: ShapeField, count: number): boolean {
+  return counted === undefined ? present < count : counted.present < counted.rows;
+}
+
+function isCandidate(field: ShapeField, count: number): boolean {
+  const { texts, keywords, booleans, seen, hidden } = field.shape;
+  if (isMissingIn(field, count) || hidden > 0) return false;
   const tallies = [texts?.tally, keywords, booleans].filter((tally) => (tally?.total ?? 0) > 0);
   const [tally, ...others] = tallies;
   const different = tally?.byFrequency?.length ?? 0;

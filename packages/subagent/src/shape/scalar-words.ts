@@ -4,7 +4,7 @@
 import { numberText } from "@ptc/core/internal/printing";
 import { temporalText } from "@ptc/core/internal/values";
 import { isLonger } from "../preview/long-integers.ts";
-import type { Numbers, Shape } from "./shape.ts";
+import type { Magnitude, Numbers, Shape } from "./shape.ts";
 
 /** The level of detail; see `write-shape.ts`. */
 export interface Detail {
@@ -40,7 +40,39 @@ export function numberKind({ numbers }: Shape, detail: Detail): readonly Kind[] 
     ? listed
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([value, times]) => ({ words: integer(value), count: times }))
-    : [{ words: detail.example === 0 ? "number" : boundsOf(numbers), count }];
+    : detail.example === 0
+      ? [{ words: "number", count }]
+      : rangesOf(numbers).map((range) => ({ words: boundsOf(range), count: range.count }));
+}
+
+/** Fewer numbers say nothing about ranges. */
+const fewestNumbers = 20;
+const mostRanges = 3;
+/** Ranges that differ by such a factor can have different units, such as seconds and ms. */
+const rangeFactor = 100;
+
+/** Returns the ranges of numbers with a wide gap between them, at most three. */
+function rangesOf(
+  numbers: Numbers,
+): readonly Pick<Numbers, "count" | "least" | "greatest" | "hasFractions">[] {
+  const { hasFractions, count } = numbers;
+  const ranges: Magnitude[] = [];
+  for (const [, { ...magnitude }] of [...numbers.magnitudes].sort(
+    ([one], [other]) => one - other,
+  )) {
+    const last = ranges.at(-1);
+    if (last === undefined || isApart(last.greatest, magnitude.least)) ranges.push(magnitude);
+    else {
+      last.count += magnitude.count;
+      last.greatest = magnitude.greatest;
+    }
+  }
+  const isOne = count < fewestNumbers || ranges.length > mostRanges;
+  return isOne ? [numbers] : ranges.map((range) => ({ ...range, hasFractions }));
+}
+
+function isApart(below: number | bigint, above: number | bigint): boolean {
+  return below > 0 && Number(above) >= rangeFactor * Number(below);
 }
 
 /** True if there are few different numbers, so that all rows are worth counting. */
@@ -54,7 +86,11 @@ function hasGaps({ least, greatest }: Numbers, different: number): boolean {
   return BigInt(greatest) - BigInt(least) >= different;
 }
 
-function boundsOf({ least, greatest, hasFractions }: Numbers): string {
+function boundsOf({
+  least,
+  greatest,
+  hasFractions,
+}: Pick<Numbers, "least" | "greatest" | "hasFractions">): string {
   if (least === greatest) return integer(least);
   const isSeen = !Number.isInteger(least) || !Number.isInteger(greatest);
   return `${integer(least)} to ${integer(greatest)}${hasFractions && !isSeen ? ", fractions too" : ""}`;

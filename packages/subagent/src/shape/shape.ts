@@ -38,6 +38,14 @@ export interface Numbers {
   greatest: number | bigint;
   hasFractions: boolean;
   readonly tally: Tally<number | bigint>;
+  /** The numbers by their digits before the point, negative for numbers below 0. */
+  readonly magnitudes: Map<number, Magnitude>;
+}
+
+export interface Magnitude {
+  count: number;
+  least: number | bigint;
+  greatest: number | bigint;
 }
 
 export interface Texts {
@@ -45,6 +53,14 @@ export interface Texts {
   longest: number;
   readonly forms: Map<TextForm, FormTexts>;
   readonly tally: Tally<string>;
+  /** Notations of texts, by text without its digits. */
+  readonly notations: Map<string, Notation>;
+}
+
+/** The form of a text, and its looks from fine to coarse; see `text-look.ts`. */
+export interface Notation {
+  readonly form: TextForm;
+  readonly looks: readonly string[];
 }
 
 /** The number of texts of one form, with samples. */
@@ -66,9 +82,15 @@ export interface Maps {
   count: number;
   fewest: number;
   most: number;
+  /** The number of entries of all maps, and how many of them were sampled. */
+  entries: number;
+  sampled: number;
+  /** For dictionaries: the number of entries in which listed values were counted. */
+  counted: number;
   readonly fields: Map<string, ShapeField>;
-  /** For maps with many keys: the values of all keys without their own field here. */
+  /** For maps with many keys: the values of all keys without their own field here, and the keys. */
   rest: Shape | undefined;
+  restKeys: Shape | undefined;
   /** True if the keys come from firewalled fields. */
   hasHiddenKeys: boolean;
   /** The cached result of `asDictionary`. */
@@ -78,12 +100,14 @@ export interface Maps {
   readonly firewall: FieldFirewall;
   /** The cached result of `kindsOfRows`. */
   kinds: RowKinds | "none" | undefined;
+  /** True if all of the maps were examined completely. */
+  isComplete: boolean;
 }
 
 /** The keys and the values of maps whose keys are data. */
 export interface Dictionary {
   readonly keys: Shape;
-  readonly values: Shape;
+  values: Shape;
 }
 
 /** Kinds of rows in one list, such as orders and refunds. */
@@ -98,6 +122,8 @@ export interface RowKinds {
 export interface RowKind {
   /** The values of the field that determines the kind, as text. Empty for sets of fields. */
   readonly values: readonly string[];
+  /** The number of sampled rows of this kind. */
+  readonly sampled: number;
   /** The rows of this kind, with only the fields that differ between kinds. */
   readonly maps: Maps;
 }
@@ -109,6 +135,8 @@ export interface ShapeField {
   shape: Shape;
   /** If more maps were counted than sampled: their number, and the number with this field. */
   counted?: { readonly rows: number; readonly present: number };
+  /** True if no sampled map has the field, only maps that were noticed while counting. */
+  isNew?: boolean;
 }
 
 export interface Lists {
@@ -117,11 +145,11 @@ export interface Lists {
   most: number;
   /** The number of elements of all lists. */
   total: number;
+  /** The number of lists that are lazy sequences and may have more elements. */
+  open: number;
   element: Shape;
-  /** The number of elements in which fields with few values were counted, beyond the samples. */
+  /** The number of elements in which all listed values were counted, beyond the samples. */
   counted: number;
-  /** The number of elements that were sampled in addition because of rare values. */
-  rare: number;
   /**
    * The shape of each position, for lists that all have the same few elements and no nested
    * collections.

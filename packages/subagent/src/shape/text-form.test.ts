@@ -8,12 +8,26 @@ const forms: Readonly<Record<TextForm, readonly string[]>> = {
   time: ["2026-01-08T14:30:00Z", "2026-01-08T14:30:00.123+01:00", "2026-01-08 14:30Z"],
   "time without zone": ["2026-01-08T14:30:00", "2026-01-08 14:30"],
   "time of day": ["14:30", "9:05:59"],
+  duration: ["74:30", "25:00", "100:05:10"],
   "date in other notation": ["8.1.2026", "01/08/26", "2026/1/8", "8 Jan 2026", "January 8, 2026"],
   number: ["0", "12", "-3.5", "0.25"],
   "number with commas": ["1,204", "1,204.50", "-12,345,678"],
   "number with decimal comma": ["12,5", "1.204,50"],
   "number with unit": ["$12.00", "€ 1,204.50", "EUR 12", "12 %", "12.5 kg", "30€"],
-  text: ["00123", "A-1029", "+4312345678", "paid", " 12", "12a", "1,2,3", "x".repeat(10_000)],
+  text: [
+    "00123",
+    "A-1029",
+    "+4312345678",
+    "paid",
+    " 12",
+    "12a",
+    "1,2,3",
+    "12:75",
+    "2026-13",
+    "2026-45-01",
+    "99.99.2026",
+    "x".repeat(10_000),
+  ],
 };
 
 test.each(Object.entries(forms))("recognizes the text form %s", (form, texts) => {

@@ -10,6 +10,7 @@ export type TextForm =
   | "time"
   | "time without zone"
   | "time of day"
+  | "duration"
   | "date in other notation"
   | "number"
   | "number with commas"
@@ -21,14 +22,26 @@ export type TextForm =
 const longest = 40;
 
 const forms: readonly (readonly [TextForm, RegExp])[] = [
-  ["date", /^\d{4}-\d\d-\d\d$/],
-  ["month", /^\d{4}-\d\d$/],
-  ["time", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/],
-  ["time without zone", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/],
-  ["time of day", /^\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?$/],
+  ["date", /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/],
+  ["month", /^\d{4}-(?:0[1-9]|1[0-2])$/],
+  [
+    "time",
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-4]):[0-5]\d(?::[0-6]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/,
+  ],
+  [
+    "time without zone",
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-4]):[0-5]\d(?::[0-6]\d(?:\.\d{1,9})?)?$/,
+  ],
+  ["time of day", /^(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?: ?[AaPp]\.?[Mm]\.?)?$/],
+  ["duration", /^\d{1,5}:[0-5]\d(?::[0-5]\d)?$/],
+  // Months are at most 12 and days at most 31, in either order.
   [
     "date in other notation",
-    /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?:,? \d{1,2}:\d\d(?::\d\d)?)?$/,
+    /^(?:(?:0?[1-9]|1[0-2])[./-](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2]))[./-](?:\d{4}|\d\d)(?:,? \d{1,2}:\d\d(?::\d\d)?)?$/,
+  ],
+  [
+    "date in other notation",
+    /^\d{4}[./-](?:0?[1-9]|1[0-2])[./-](?:0?[1-9]|[12]\d|3[01])(?:,? \d{1,2}:\d\d(?::\d\d)?)?$/,
   ],
   [
     "date in other notation",

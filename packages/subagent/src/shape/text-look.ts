@@ -27,18 +27,23 @@ export function looksOf(form: TextForm, text: string): readonly string[] {
       return [zoneOf(text), withoutDigits(text).replace(/(?:Z|[+-]0:0)$/, " zone")];
     case "time without zone":
     case "time of day":
+    case "duration":
       return [withoutDigits(text).replace(/[AaPp](\.?[Mm]\.?)$/, "a$1")];
     default:
       return [];
   }
 }
 
+const isAscii = /^[ -~]*$/;
+
 function looksOfText(text: string): readonly string[] {
   const words = text
     .replace(/\d+(?:\.\d+)?/g, "0")
     .replace(/\s+/g, " ")
     .slice(0, longestLook);
-  const letters = words.replace(/\p{L}+/gu, "a");
+  const letters = isAscii.test(words)
+    ? words.replace(/[A-Za-z]+/g, "a")
+    : words.replace(/\p{L}+/gu, "a");
   return [words, `${caseOf(words)} ${letters}`, letters];
 }
 

@@ -137,17 +137,64 @@ describe("a column of texts in several forms", () => {
   });
 
   test("counts the forms that have no room, and never shows one of several as the only one", () => {
-    const units = "g kg mg t lb oz st pt".split(" ");
+    const units = "g kg mg t lb oz st pt ml cl".split(" ");
     const rows = list(400, (index) => ({
       weight: `${String(index)} ${units[index % units.length] ?? ""}`,
     }));
     expect(described(rows)).toMatch(
-      /^weight: number with unit(?:,? like "\d+ [a-z]+" \(13 %\)){5}, 3 other forms \(38 %\)$/,
+      /^weight: number with unit(?:,? like "\d+ [a-z]+" \(10 %\)){5}, 5 other forms \(50 %\)$/,
     );
     expect(described(rows, 110)).toMatch(
-      /^weight: number with unit(?:,? like "\d+ [a-z]+" \(13 %\)){2}, 6 other forms \(75 %\)$/,
+      /^weight: number with unit(?:,? like "\d+ [a-z]+" \(10 %\)){2}, 8 other forms \(80 %\)$/,
     );
-    expect(described(rows, 50)).toBe("weight: number with unit in 8 forms");
+    expect(described(rows, 50)).toBe("weight: number with unit in 10 forms");
+  });
+
+  test("names all forms if only three more would be omitted", () => {
+    const units = "g kg mg t lb oz st pt".split(" ");
+    const rows = list(800, (index) => ({
+      weight: `${String(index)} ${units[index % 50 === 0 ? 2 + ((index / 50) % 6) : index % 2] ?? ""}`,
+    }));
+    const weight = described(rows);
+    for (const unit of units) expect(weight).toContain(` ${unit}"`);
+  });
+
+  test("lists a few short texts, such as names, although each occurs once", () => {
+    const team = ["Ada Smith", "Bo", "C. Jones", "O'Neil", "x-y"];
+    expect(described({ team })).toBe(
+      'team: [5 different strings: "Ada Smith", "Bo", "C. Jones", "O\'Neil", "x-y"] 5 in all',
+    );
+    expect(described(list(5, (index) => ({ name: team[index], on: "2026-01-02" })))).toBe(
+      'name: 5 different strings: "Ada Smith", "O\'Neil", "Bo", "x-y", "C. Jones"\non: date "2026-01-02"',
+    );
+  });
+
+  test("calls no time of day what can be minutes and seconds", () => {
+    expect(column((i) => `${String(i % 24)}:30`)).toMatch(/^time of day/);
+    expect(column((i) => `${String(i)}:30`)).toMatch(/^duration "\d+:30"$/);
+    expect(
+      column(
+        (i) => `${String(i % 20)}:${two(i)}`,
+        () => "74:30",
+      ),
+    ).toMatch(/^duration "/);
+    expect(column((i) => `${String(i % 20)}:75`)).not.toContain("time of day");
+    expect(described(["74:30", "12:30", "25:10"])).not.toContain("time of day");
+  });
+
+  test("names ranges of numbers that are far apart, such as seconds and milliseconds", () => {
+    expect(
+      column(
+        (i) => 1_769_900_000 + i,
+        (i) => 1_769_900_000_000 + i,
+      ),
+    ).toBe("1769900000 to 1769900398 (50 %), 1769900000001 to 1769900000399 (50 %)");
+    expect(
+      column(
+        (i) => i,
+        (i) => i * 100,
+      ),
+    ).toBe("0 to 39900");
   });
 
   test("doesn't show a value without its other spellings if there is no room for all", () => {

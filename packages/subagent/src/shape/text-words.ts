@@ -3,8 +3,8 @@
 
 import { quotedText } from "@ptc/core/internal/printing";
 import { chosenLooks, type ChosenLooks } from "./chosen-looks.ts";
-import type { Look } from "./looks.ts";
-import { longestListed } from "./observe-scalar.ts";
+import { Looks, type Look } from "./looks.ts";
+import { addForm, longestListed } from "./observe-scalar.ts";
 import type { Detail, Kind } from "./scalar-words.ts";
 import type { FormTexts, Shape, Texts } from "./shape.ts";
 import { share } from "./shares.ts";
@@ -16,7 +16,7 @@ const timesSeen = 2;
 
 export function textKinds({ texts, seen }: Shape, detail: Detail, whole: number): readonly Kind[] {
   if (texts === undefined) return [];
-  const forms = [...texts.forms].sort(([, one], [, other]) => other.count - one.count);
+  const forms = formsOf(texts).sort(([, one], [, other]) => other.count - one.count);
   const listed = listedTexts(texts);
   if (listed !== undefined) {
     if (listed.length <= detail.values)
@@ -27,8 +27,42 @@ export function textKinds({ texts, seen }: Shape, detail: Detail, whole: number)
     if (forms.length === 1 && forms[0]?.[0] === "text" && detail.values > 0)
       if (isWhole || !hasSeveralLooks(forms[0])) return [mostFrequent(listed, texts, isWhole)];
   }
+  const few = fewTexts(texts, forms, detail);
+  if (few !== undefined) return [few];
   const parts = forms.flatMap(([form, ofForm]) => formParts(form, ofForm, texts, detail));
-  return partKinds(parts, Math.max(fewestForms, detail.values));
+  return partKinds(parts, detail);
+}
+
+/** Returns the forms. Beside durations such as 74:30, 12:30 isn't a time of day. */
+function formsOf({ forms }: Texts): [TextForm, FormTexts][] {
+  const [duration, clock] = [forms.get("duration"), forms.get("time of day")];
+  if (duration === undefined || clock === undefined) return [...forms];
+  const together = new Map<TextForm, FormTexts>([
+    ["duration", { ...duration, looks: new Looks() }],
+  ]);
+  together.get("duration")?.looks.addAll(duration.looks);
+  addForm(together, "duration", clock).looks.addAll(clock.looks);
+  return [...forms, ...together].filter(
+    ([form, texts]) => form !== "time of day" && texts !== duration,
+  );
+}
+
+/** The maximum length of all texts together that are listed although each occurs about once. */
+const longestList = 240;
+
+/** Returns a list of all texts, such as names, if there are few short ones. */
+function fewTexts(
+  { tally }: Texts,
+  forms: readonly (readonly [TextForm, FormTexts])[],
+  detail: Detail,
+): Kind | undefined {
+  const all = tally.byFrequency;
+  if (all === undefined || all.length < 2 || all.length > detail.values) return undefined;
+  const length = all.reduce((sum, [text]) => sum + text.length, 0);
+  const hasNames = forms.some(([form]) => form === "text");
+  if (!hasNames || length > longestList || detail.example < exampleOfListed) return undefined;
+  const words = all.map(([text]) => quotedText(text)).join(", ");
+  return { words: `${String(all.length)} different strings: ${words}`, count: tally.total };
 }
 
 /**
@@ -89,11 +123,12 @@ interface Part {
 const fewestForms = 3;
 
 /** Returns the most frequent parts, each named, and the sum of the others. */
-function partKinds(parts: readonly Part[], most: number): readonly Kind[] {
+function partKinds(parts: readonly Part[], detail: Detail): readonly Kind[] {
+  const most = Math.max(fewestForms, detail.values);
   const named = parts
     .filter(({ omitted }) => omitted === undefined)
     .sort((one, other) => other.count - one.count);
-  const shown = new Set(named.slice(0, most));
+  const shown = new Set(named.slice(0, withLast(named.length, most, detail)));
   const omitted = parts.filter((part) => !shown.has(part));
   const names = new Set<string>();
   const kinds = parts
@@ -112,6 +147,14 @@ function partKinds(parts: readonly Part[], most: number): readonly Kind[] {
       count: omitted.reduce((sum, { count }) => sum + count, 0),
     },
   ];
+}
+
+/** If so few forms would be omitted, they are named too. */
+const mostLast = 3;
+
+/** Returns how many of the forms to name: usually `most`, but all if only few more exist. */
+function withLast(count: number, most: number, { values }: Detail): number {
+  return values > fewestForms && count <= most + mostLast ? count : most;
 }
 
 /** The number of examples if looks are so many that their shares don't help. */
@@ -133,7 +176,8 @@ function formParts(
   if (looks.length < 2 && chosen.others === 0)
     return [{ name: "", words: formWords(form, ofForm, texts, detail), count }];
   const name = form === "text" || sortsByTime(form) ? form : formName(form);
-  const most = detail.values > 6 ? 5 : detail.values > 3 ? 4 : 2;
+  const usual = detail.values > 6 ? 5 : detail.values > 3 ? 4 : 2;
+  const most = withLast(looks.length + chosen.others, usual, detail);
   if (isVaried(form, chosen, most, count)) {
     const examples = looks.slice(0, examplesOfMany).map((look) => shownExample(look, detail));
     const words = `${examples.join(" or ")} or others${lengthWords(form, texts)}`;

@@ -118,7 +118,9 @@ function mapWords(maps: Maps, writing: Writing): string {
   const keysShown = maps.hasHiddenKeys
     ? firewalledMarker
     : (keyWords(keys, writing) ?? shapeWords(keys, writing));
-  return `${of}: keys ${keysShown}; values ${shapeWords(values, writing)}`;
+  const { entries, sampled, counted } = maps;
+  const part = sampled < entries ? `, ${sampledPart(sampled, counted, entries)}` : "";
+  return `${of}${part}: keys ${keysShown}; values ${shapeWords(values, writing)}`;
 }
 
 /** Returns `{…}` or `[…]` if a field contains collections, otherwise "". */
@@ -143,13 +145,14 @@ export function fieldTexts(maps: Maps, writing: Writing): readonly string[] {
 
 /** Returns a text such as `if type "refund": {amount: 1 to 9}` for each kind with own fields. */
 function kindTexts({ by, kinds }: RowKinds, writing: Writing): readonly string[] {
-  const whole = kinds.reduce((sum, { maps }) => sum + maps.count, 0);
+  const noticed = kinds.some(({ sampled }) => sampled === 0) ? 1 : 0;
+  const whole = kinds.reduce((sum, { sampled }) => sum + sampled, noticed);
   return kinds
     .filter(({ maps }) => [...maps.fields.values()].some(({ shape }) => shape.nils < shape.seen))
-    .map(({ values, maps }) => {
+    .map(({ values, sampled, maps }) => {
       const label =
         by === undefined
-          ? `in ${share(maps.count, whole)}`
+          ? `in ${share(Math.max(sampled, noticed), whole)}`
           : `if ${writing.name(by)} ${values.join(" or ")}`;
       return `${label}: {${fieldTexts(maps, writing).join("; ")}}`;
     });
@@ -181,7 +184,8 @@ function listWords(
 ): string {
   const inner = elementWords(lists, writing);
   if (!writing.kinds && inner === "") return `${open}${close}`;
-  const each = `${sizes(lists)} ${lists.count === 1 ? "in all" : "each"}${partSeen(lists)}`;
+  const extent = lists.open > 0 ? "so far" : lists.count === 1 ? "in all" : "each";
+  const each = `${sizes(lists)} ${extent}${partSeen(lists)}`;
   return writing.kinds ? `${open}${inner}${close} ${each}` : `${open}${inner}${close}`;
 }
 
@@ -189,13 +193,17 @@ function listWords(
 const notedPart = 0.1;
 
 /** Returns the note that only a part of the elements was sampled, or "". */
-export function partSeen({ count, element, positions, total, counted, rare }: Lists): string {
-  const sampled = element.seen - rare;
+export function partSeen({ count, element, positions, total, counted }: Lists): string {
+  const sampled = element.seen;
   const omitted = total - sampled;
   if (positions !== undefined || sampled <= 0 || omitted <= 0) return "";
   if (count > 1 && omitted < notedPart * total) return "";
+  return `, ${sampledPart(sampled, counted, total)}`;
+}
+
+function sampledPart(sampled: number, counted: number, total: number): string {
   const all = counted >= total ? "all" : String(counted);
-  return `, ${String(sampled)} sampled${counted === 0 ? "" : `, listed values from ${all}`}`;
+  return `${String(sampled)} sampled${counted === 0 ? "" : `, listed values from ${all}`}`;
 }
 
 /** A longer list isn't a table row if it is the only one, or if its elements are of one kind. */
@@ -206,8 +214,11 @@ export function elementWords({ count, element, positions }: Lists, writing: Writ
   if (shape.seen === 0) return "";
   if (!writing.kinds) return nestedShape(shape, writing);
   if (positions === undefined) return shapeWords(shape, writing);
+  // Beside durations such as 74:30, 12:30 isn't a time of day.
+  const hasDurations = positions.some(({ texts }) => texts?.forms.has("duration") === true);
   const isRow =
-    positions.length <= mostAlike || (count > 1 && new Set(positions.map(kindOf)).size > 1);
+    (positions.length <= mostAlike && !hasDurations) ||
+    (count > 1 && new Set(positions.map(kindOf)).size > 1);
   return isRow
     ? positions.map((position) => shapeWords(position, writing)).join(" | ")
     : shapeWords(shape, writing);

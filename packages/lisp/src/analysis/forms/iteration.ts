@@ -39,7 +39,7 @@ function iteration(
     vector.items.length % 2 !== 0 ||
     vector.items[0]?.type === "keyword"
   ) {
-    return analysis.report(mistake("noIteration", operation, form.span));
+    return analysis.report(mistake("noIteration", operation, vector, form.span));
   }
   const clauses: IterationClause[] = [];
   let inside = inner(context);

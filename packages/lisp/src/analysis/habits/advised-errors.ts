@@ -74,6 +74,7 @@ function joined({ kind, hint: own }: AnalysisError, hint: string): string {
   // `(reduec + xs)` is a misspelled name, and `(totl + tax)` also a calculation.
   if (own.startsWith("did you mean")) return isCalculationHint(hint) ? `${own}; ${hint}` : hint;
   if (own === hint) return own;
+  if (hint.startsWith("a comment")) return hint;
   // The analysis knows whether the name before the dot is a value of the program.
   if (own.startsWith("read fields")) return hint.startsWith("a value has") ? hint : own;
   return `${own}; ${hint}`;

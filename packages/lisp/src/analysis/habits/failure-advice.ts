@@ -16,7 +16,7 @@ import type { FormAdvice, FoundMistake, MistakenProgram } from "./mistaken-progr
 import { templateText } from "./templates.ts";
 import { threadHint } from "./threads.ts";
 import { toolCallHint } from "./tool-calls.ts";
-import { isAdjacent, written } from "./written-forms.ts";
+import { isAdjacent, written, writtenAll } from "./written-forms.ts";
 
 /** The form with the mistake and the forms around it. */
 interface Place {
@@ -268,6 +268,31 @@ function adviceFor({ span }: Form, hint: string | undefined): FormAdvice | undef
   return hint === undefined ? undefined : { hint, span };
 }
 
+/** A comment as in SQL and Lua: `-- the sum`. A call of `--` has one argument. */
+function comment(
+  _program: MistakenProgram,
+  { span }: FoundMistake,
+  { form, outer, siblings, index }: Place,
+): FormAdvice | undefined {
+  if (form.type !== "symbol" || !/^--/.test(form.name)) return undefined;
+  const isCall = outer?.type === "list" && index === 0 && siblings.length <= 2;
+  return isCall ? undefined : { hint: "a comment starts with ;", span };
+}
+
+/** A function as in JavaScript: `(filter (o) => o.total > 5 orders)`. */
+function arrowFunction(
+  { source }: MistakenProgram,
+  { span, kind }: FoundMistake,
+  { form }: Place,
+): FormAdvice | undefined {
+  if (kind !== "arity_error" || form.type !== "list") return undefined;
+  const index = form.items.findIndex((item) => plainName(item) === "=>");
+  const parameters = form.items[index - 1];
+  if (index < 2 || parameters === undefined) return undefined;
+  const names = parameters.type === "list" ? parameters.items : [parameters];
+  return { hint: `write a function as (fn [${writtenAll(source, names)}] body)`, span };
+}
+
 const recognizers: readonly Recognizer[] = [
   toolCall,
   foreignCall,
@@ -281,4 +306,6 @@ const recognizers: readonly Recognizer[] = [
   argument,
   statement,
   extraParentheses,
+  comment,
+  arrowFunction,
 ];

@@ -25,6 +25,7 @@ export function reviewCall(source: string, form: ListForm, add: Add, isName: IsN
   const [head] = form.items;
   if (head?.type === "keyword") {
     reviewOperators(source, form, add, isName);
+    reviewElements(source, form, add, isName);
     return;
   }
   const rules = rulesOf.get(plainName(head) ?? "") ?? [];
@@ -142,7 +143,9 @@ const rulesOf: ReadonlyMap<string, readonly Rule[]> = new Map([
     reviewElements,
     reviewTemplate,
   ]),
-  ...named("and or list vector not= max min", [reviewOperators]),
+  ...named("and or not=", [reviewOperators, reviewElements]),
+  ...named("list vector max min", [reviewOperators]),
+  ...named("= get get-in map mapv contains? assoc update when when-not", [reviewElements]),
   ...named("return fail", [reviewTemplate]),
   ...named("let loop when-let if-let binding", [reviewBindings]),
   ["if", [reviewIf]],

@@ -85,8 +85,8 @@ export const powerRows: readonly BuiltinRow[] = [
     example: ["(Math/atan 0)", "0"],
     arities: ofOne("Math/atan", atan),
   }),
-  row(["Math/atan2", "clojure.math/atan2"], "(Math/atan2 x y)", {
-    doc: "Returns the angle in radians of the point (x, y): call (Math/atan2 y x).",
+  row(["Math/atan2", "clojure.math/atan2"], "(Math/atan2 y x)", {
+    doc: "Returns the angle in radians of the point (x, y).",
     example: ["(Math/atan2 0 1)", "0"],
     arities: ofTwo("Math/atan2", atan2),
   }),

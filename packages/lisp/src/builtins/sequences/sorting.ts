@@ -10,7 +10,8 @@ import { call2, isCallable } from "../../functions/callable.ts";
 import type { Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Builtin } from "../builtin.ts";
-import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { plainOrder } from "./plain-order.ts";
 
 /**
@@ -157,7 +158,11 @@ function withNumber(
 export function signOf(order: Value, operation: string): number {
   if (typeof order === "number") return Number.isNaN(order) ? 0 : Math.trunc(order);
   if (typeof order === "bigint") return order < 0n ? -1 : 1;
-  throw wrongType(operation, "a boolean or a number from the comparator", order);
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected a boolean or a number from the comparator, got ${described(order)}`,
+    { op: operation },
+  );
 }
 
 /**

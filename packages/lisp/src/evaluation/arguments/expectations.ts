@@ -4,6 +4,7 @@ import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/valu
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { EvaluationError } from "../errors/errors.ts";
 import { printShort } from "../errors/print-short.ts";
+import { OperandError } from "./operand-error.ts";
 
 /** Describes a value for a message: `string "10"`, `nil`, `a function`. */
 export function described(value: Value): string {
@@ -13,13 +14,18 @@ export function described(value: Value): string {
   return `${typeName(value)} ${printShort(value)}`;
 }
 
-/** Returns an error such as `take: expected a number of elements, got string "x"`. */
+/**
+ * Returns an error such as `take: expected a number of elements, got string "x"`. For nil, callers
+ * can add the field that it was read from.
+ */
 export function wrongType(
   operation: string,
   expected: string,
   value: Value,
   hint?: string,
 ): EvaluationError {
+  if (value === null)
+    return new OperandError({ type: "type", op: operation, operand: null, expected, advice: hint });
   return new EvaluationError(
     "type_error",
     `${operation}: expected ${expected}, got ${described(value)}`,

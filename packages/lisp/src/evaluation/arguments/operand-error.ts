@@ -15,10 +15,12 @@ export type OperandMistake =
       readonly type: "type";
       readonly op: string;
       readonly operand: Value;
-      /** Its position among the arguments, counted from 0. */
-      readonly index: number;
+      /** Its position among the arguments, counted from 0. Undefined if the call didn't note it. */
+      readonly index?: number | undefined;
       /** The expected type; default: a number. */
       readonly expected?: string | undefined;
+      /** The hint; default: advice about numbers. */
+      readonly advice?: string | undefined;
     }
   | {
       readonly type: "pair" | "order";

@@ -12,6 +12,8 @@ import {
   Vector,
   type Value,
 } from "@ptc/core/values";
+import { nearestNames } from "@ptc/core/internal/errors";
+import { keyName } from "@ptc/core/internal/values";
 import { described } from "./expectations.ts";
 import { OperandError, mistakeOf, type OperandMistake, type OperandNote } from "./operand-error.ts";
 import { printShort } from "../errors/print-short.ts";
@@ -26,8 +28,11 @@ interface MessageParts {
   /** The word between the problem and the origin; default: `from`. */
   readonly link?: string;
   readonly hint: string | undefined;
-  /** The position of the wrong operand among the arguments, counted from 0. */
-  readonly index: number;
+  /**
+   * The position of the wrong operand among the arguments, counted from 0, if it is known. -1 for
+   * elements of an argument.
+   */
+  readonly index: number | undefined;
   readonly operand: Value;
 }
 
@@ -46,22 +51,70 @@ export function inWords<Thrown>(error: Thrown, site: Site | undefined): Thrown |
 
 function addMessage(error: OperandError): void {
   const parts = messagePartsOf(error.mistake);
-  const { origin, element = "", isFirst } = gathered(parts, error.notes);
+  const { origin, element = "", isFirst, row } = gathered(parts, error.notes);
   const { op, problem, rest = "", link = "from" } = parts;
   const read = origin === undefined ? "" : ` ${link} ${origin}`;
-  error.say(`${op}: ${problem}${read}${rest}${element}`, hintOf(parts, origin, isFirst === true));
+  error.say(
+    `${op}: ${problem}${read}${rest}${element}`,
+    hintOf(parts, origin, isFirst === true, row),
+  );
 }
 
 function hintOf(
-  { operand, hint }: MessageParts,
+  { problem, operand, hint }: MessageParts,
   origin: string | undefined,
   isFirst: boolean,
+  row: MapValue<Value> | undefined,
 ): string | undefined {
-  if (operand === null && origin?.startsWith(":") === true) return hintOfField(origin);
+  if (operand === null && origin !== undefined)
+    return hintOfNil(problem.includes("a string") ? '""' : "0", origin, hint, row);
   // A fold over rows starts with a row if it has no start value.
   return isFirst && (operand instanceof MapValue || operand instanceof Vector)
     ? "without a start value the first item is it: write (reduce f 0 coll)"
     : hint;
+}
+
+function hintOfNil(
+  instead: string,
+  origin: string,
+  hint: string | undefined,
+  row: MapValue<Value> | undefined,
+): string | undefined {
+  const [, parser, field = origin] = /^(parse-\S+) of (.*)$/.exec(origin) ?? [];
+  const other = row === undefined ? undefined : otherSpelling(field, row);
+  if (other !== undefined) {
+    const read = plainName.test(other) ? `(:${other} item)` : `(get item ${JSON.stringify(other)})`;
+    return `the item has the field ${other}: did you mean ${read}? If the value may be missing, use (or x ${instead})`;
+  }
+  if (parser !== undefined)
+    return `${parser} returns nil for nil and for text that isn't a number: check the field, or use (or x 0)`;
+  if (!field.startsWith(":")) return hint;
+  return `check that the data has a field ${field}; if it may be missing, filter the rows first, (filter ${field} rows), or use (or x ${instead})`;
+}
+
+const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const mostFields = 200;
+
+/** Returns the field of the row whose name differs only in case, hyphens, a plural or a typo. */
+function otherSpelling(field: string, row: MapValue<Value>): string | undefined {
+  const wanted = field.replace(/^:|"/g, "");
+  const names: string[] = [];
+  row.every((key) => {
+    const name = keyName(key);
+    if (name !== undefined) names.push(name);
+    return names.length < mostFields;
+  });
+  const other =
+    names.find((name) => letters(name) === letters(wanted)) ?? nearestNames(wanted, names, 1)[0];
+  // The field itself is nil.
+  return names.includes(wanted) || other === wanted.replaceAll("-", "_") ? undefined : other;
+}
+
+function letters(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .replace(/s$/, "");
 }
 
 interface Gathered {
@@ -70,20 +123,39 @@ interface Gathered {
   readonly element?: string | undefined;
   /** True if the operand is the first item of a fold without a start value. */
   readonly isFirst?: boolean;
+  /** The item, if it is a map. */
+  readonly row?: MapValue<Value> | undefined;
 }
 
 function gathered({ op, index, operand }: MessageParts, notes: readonly OperandNote[]): Gathered {
   let origin: string | undefined;
   let element: string | undefined;
   let isFirst = false;
+  let row: MapValue<Value> | undefined;
   for (const { site, found, key, location } of notes) {
-    if (site?.operation === op) origin ??= site.operands?.[index];
-    else if (site?.operation === "apply") origin ??= `argument ${String(index + 1)}`;
+    if (site !== undefined && isOperation(site.operation, op)) origin ??= nameAt(site, index);
+    else if (site?.operation === "apply" && index !== undefined)
+      origin ??= `argument ${String(index + 1)}`;
     origin ??= key;
     isFirst ||= element === undefined && found?.index === 1 && startsWith(found, operand);
     element ??= location ?? (found && elementLocation(found, operand));
+    if (found?.element instanceof MapValue) row ??= found.element;
   }
-  return { origin, element, isFirst };
+  return { origin, element, isFirst, row };
+}
+
+/** True for `str/trim` and `trim`. */
+function isOperation(written: string, op: string): boolean {
+  return written === op || written.slice(written.lastIndexOf("/") + 1) === op;
+}
+
+/** Returns the name of an argument. Without its index, the only field or name of all arguments. */
+function nameAt({ operands = [] }: Site, index: number | undefined): string | undefined {
+  if (index !== undefined) return operands[index];
+  const names = operands.filter((name) => name !== undefined);
+  const fields = names.filter((name) => /^[:"[]|^parse-\S+ of /.test(name));
+  const [only, ...others] = fields.length > 0 ? fields : names;
+  return others.length === 0 ? only : undefined;
 }
 
 type FoundElement = NonNullable<OperandNote["found"]>;
@@ -105,10 +177,6 @@ function itemLocation(index: number, element: Value): string {
   return `, in item ${String(index + 1)}${isShown ? ` ${printShort(element, 80)}` : ""}`;
 }
 
-function hintOfField(field: string): string {
-  return `check that the data has a field ${field}; if it may be missing, filter the rows first, (filter ${field} rows), or use (or x 0)`;
-}
-
 const nilHint =
   "check that the data has a field of that name; if a value may be missing, use (or x 0)";
 
@@ -116,7 +184,10 @@ const textHint = "read numbers from text with parse-long or parse-double";
 
 function messagePartsOf(mistake: OperandMistake): MessageParts {
   if (mistake.type === "type")
-    return wrongOperand(mistake.op, mistake.operand, mistake.index, mistake.expected);
+    return {
+      ...wrongOperand(mistake.op, mistake.operand, mistake.index, mistake.expected),
+      ...("advice" in mistake ? { hint: mistake.advice } : {}),
+    };
   const { op, left, right, indexes } = mistake;
   return mistake.type === "pair"
     ? notComparable(op, left, right, indexes)
@@ -126,7 +197,7 @@ function messagePartsOf(mistake: OperandMistake): MessageParts {
 function wrongOperand(
   op: string,
   operand: Value,
-  index: number,
+  index: number | undefined,
   expected = "a number",
 ): MessageParts {
   return {
@@ -232,7 +303,7 @@ function withoutOrder(op: string, left: Value, right: Value): MessageParts {
           hintForPair(left, right) ??
           `compare values of one type; (sort-by ${areNames(left, right) ? "name" : "str"} coll) sorts by text`)
         : hintWithoutOrder(hasNone),
-    index: 0,
+    index: -1,
     operand: left,
   };
 }

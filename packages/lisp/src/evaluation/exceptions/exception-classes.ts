@@ -60,11 +60,24 @@ const nullable: ReadonlySet<string> = new Set(["type_error", "not_callable"]);
 const aboutNil = /^[^"]{0,200}\b(?:got|call) nil\b/;
 
 /**
- * Matches messages of errors that concern a state in Java: `(pop [])` has no index there, and a
- * validator rejects a state of an atom.
+ * Matches the start of messages of errors for which Java has a class of its own: `(pop [])` has no
+ * index there, and a validator rejects a state of an atom.
  */
-const ofState = /^(?:pop!?: |Invalid reference)/;
-const stateKinds: readonly string[] = ["index_error", "argument_error"];
+const classesOfMessages: readonly (readonly [RegExp, string])[] = [
+  [/^(?:pop!?: |Invalid reference)/, "IllegalStateException"],
+  [/^(?:Integer|Long|Short|Byte)\S*: .*got nil/, "NumberFormatException"],
+  [
+    /^(?:Integer|Long|Short|Byte|Double|Float)\S*: cannot read|^bigint: .*got string/,
+    "NumberFormatException",
+  ],
+  [/^[A-Z]\w+\/parse: cannot read/, "DateTimeParseException"],
+  [/^(?:Local\w+|Year\w*|MonthDay|Zone\w+|DayOfWeek|Month|Offset\w+)\/of/, "DateTimeException"],
+  [/^re-\w+: pattern #/, "PatternSyntaxException"],
+  [/^\.\w+: index/, "StringIndexOutOfBoundsException"],
+  [/^count: expected a collection/, "UnsupportedOperationException"],
+  [/^(?!conj|merge)\S+: expected (?:a collection|a whole number,)/, "IllegalArgumentException"],
+];
+const messageKinds: readonly string[] = ["index_error", "argument_error", "type_error"];
 
 /** True if a `catch` of `name` catches the exception. */
 export function catches(name: string, exception: ExceptionParts): boolean {
@@ -74,13 +87,21 @@ export function catches(name: string, exception: ExceptionParts): boolean {
 
 function classesOf({ className, kind, message }: ExceptionParts): readonly string[] {
   if (className !== undefined) return [className];
-  if (nullable.has(kind) && message !== null && aboutNil.test(message))
+  const specific = messageKinds.includes(kind) ? classOfMessage(message ?? "") : undefined;
+  const isAboutNil = nullable.has(kind) && message !== null && aboutNil.test(message);
+  if (specific !== undefined && kind === "type_error")
+    return [specific, isAboutNil ? "NullPointerException" : "ClassCastException"];
+  if (specific !== undefined) return [specific];
+  if (isAboutNil)
     return kind === "type_error"
       ? ["NullPointerException", "IllegalArgumentException"]
       : ["NullPointerException"];
-  if (stateKinds.includes(kind) && message !== null && ofState.test(message))
-    return ["IllegalStateException"];
   return classesOfKind.get(kind) ?? ["RuntimeException"];
+}
+
+function classOfMessage(message: string): string | undefined {
+  const start = message.slice(0, 200);
+  return classesOfMessages.find(([pattern]) => pattern.test(start))?.[1];
 }
 
 /** Packages of classes outside `java.lang`. */
@@ -106,7 +127,8 @@ const shownClasses: ReadonlyMap<string, string> = new Map([
 /** Returns the full name of the exception's class, as Java's `toString` writes it. */
 export function fullClassName(exception: ExceptionParts): string {
   const [first = "RuntimeException"] = classesOf(exception);
-  const isSpecific = exception.className !== undefined || first === "IllegalStateException";
+  const isSpecific =
+    exception.className !== undefined || classOfMessage(exception.message ?? "") === first;
   const name = isSpecific ? first : (shownClasses.get(exception.kind) ?? first);
   return `${packages.get(name) ?? "java.lang"}.${name}`;
 }
