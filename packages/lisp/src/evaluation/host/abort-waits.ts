@@ -1,16 +1,31 @@
-// Tracks the waits that an abort by the host must end immediately. All calls of a run share one
-// listener, because adding and removing a listener takes longer than a short call.
+// Tracks the waits that an abort by the host must end immediately. All waits of all runs share one
+// listener for each signal, because adding and removing a listener takes longer than a short call,
+// and hosts warn about more than ten listeners.
+
+interface Listened {
+  readonly waits: Set<AbortWaits>;
+  readonly listener: () => void;
+}
+
+const listened = /* @__PURE__ */ new WeakMap<AbortSignal, Listened>();
 
 export class AbortWaits {
   private readonly signal: AbortSignal;
   private readonly cancels = new Set<() => void>();
-  private readonly abort = (): void => {
-    for (const cancel of this.cancels) cancel();
-  };
 
   constructor(signal: AbortSignal) {
     this.signal = signal;
-    signal.addEventListener("abort", this.abort, { once: true });
+    let shared = listened.get(signal);
+    if (shared === undefined) {
+      const waits = new Set<AbortWaits>();
+      const listener = (): void => {
+        for (const each of waits) for (const cancel of each.cancels) cancel();
+      };
+      shared = { waits, listener };
+      listened.set(signal, shared);
+      signal.addEventListener("abort", listener, { once: true });
+    }
+    shared.waits.add(this);
   }
 
   /** Calls `cancel` when the signal is aborted, unless it is deleted before. */
@@ -22,9 +37,12 @@ export class AbortWaits {
     this.cancels.delete(cancel);
   }
 
-  /** Removes the listener and drops all callbacks. */
+  /** Drops all callbacks, and removes the listener if no other run needs it. */
   end(): void {
     this.cancels.clear();
-    this.signal.removeEventListener("abort", this.abort);
+    const shared = listened.get(this.signal);
+    if (shared?.waits.delete(this) !== true || shared.waits.size > 0) return;
+    listened.delete(this.signal);
+    this.signal.removeEventListener("abort", shared.listener);
   }
 }
