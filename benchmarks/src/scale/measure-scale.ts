@@ -1,11 +1,14 @@
-// `npm run bench -- scale [--write]`: measures many runs that wait for a tool at the same time, and
-// many idle sessions: runs per second, and memory for each.
+// `npm run bench -- scale [--write]`: measures many runs that wait for a tool at the same time,
+// many idle sessions, many runs that compute at the same time, and single calls over a lot of data:
+// runs per second, memory for each, and the longest time for which the host has no turn.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSession, run, type LispStep } from "@ptc/lisp";
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { markdownTable, ratioText, writeReportPart } from "../report.ts";
+import { longCalls } from "./long-calls.ts";
+import { longestGaps } from "./timer-gaps.ts";
 
 const WAITING = [1, 10, 1_000, 10_000] as const;
 const REPEATS = 7;
@@ -54,6 +57,15 @@ export async function measureScale(options: readonly string[]): Promise<void> {
   );
   console.log(`${fresh.padStart(12)}  new`);
   console.log(`${used.padStart(12)}  after three programs that define a function and a map`);
+  const gaps = await longestGaps();
+  for (const { count, gap, abort } of gaps)
+    console.log(
+      `${String(count).padStart(8)} computing: longest gap of a timer ${gap.toFixed(1)} ms, abort heard after ${abort.toFixed(1)} ms of processor time`,
+    );
+  const long = await longCalls();
+  for (const { call, slices } of long)
+    console.log(`${slicesText(slices).padStart(8)} slices without a turn: ${call}`);
+  const alone = gaps[0]?.gap ?? Number.NaN;
   const first = lines[0]?.perSecond ?? Number.NaN;
   writeReportPart(
     options,
@@ -72,8 +84,36 @@ ${markdownTable(
   ]),
 )}
 
-An idle session takes ${fresh}, and ${used} after three programs that define a function and a map.`,
+An idle session takes ${fresh}, and ${used} after three programs that define a function and a map.
+
+## Many computing runs
+
+Endless runs compute at the same time in one process, beside a timer. Both columns are processor time, as a multiple of the longest gap of the timer
+beside a single run. An abort ends all runs.
+
+${markdownTable(
+  ["at once", "longest gap of a timer", "abort of all heard after"],
+  gaps.map(({ count, gap, abort }) => [
+    String(count),
+    ratioText(gap / alone),
+    ratioText(abort / alone),
+  ]),
+)}
+
+## One call over a lot of data
+
+The longest time for which one call doesn't yield to the host, in process, as a number of usual slices. The data is a million numbers, or a text of
+a million characters. A call that exceeds a default limit has no number. A pool never stalls its host.
+
+${markdownTable(
+  ["call", "slices"],
+  long.map(({ call, slices }) => [`\`${call}\``, slicesText(slices)]),
+)}`,
   );
+}
+
+function slicesText(slices: number | undefined): string {
+  return slices === undefined ? "–" : ratioText(slices);
 }
 
 function kibibytes(bytes: number): string {

@@ -8,6 +8,7 @@ import { ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
 import type { MapValue, Value } from "@ptc/core/values";
 import { HostCrossing, isLanguageValue } from "@ptc/core/internal/values";
+import { turnQueue } from "@ptc/core/internal/task";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -65,7 +66,7 @@ class ProgramCall {
   private readonly call: ToolCall;
   private readonly records: RunRecords;
   private readonly recordIndex: number;
-  private endedAt = 0;
+  private endedAt: number | undefined = undefined;
   /** Settles the promise the program awaits. Undefined before the wait and after the call ends. */
   private waiting:
     | { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }
@@ -94,10 +95,10 @@ class ProgramCall {
       if (isThenable(answer)) return this.wait(this.following(answer));
       if (comesInPieces(answer)) return this.wait(this.following(this.collected(answer)));
     } catch (error) {
-      this.resumeClock();
+      this.resumeClock(true);
       throw this.failInTime(error);
     }
-    this.resumeClock();
+    this.resumeClock(true);
     return this.succeedInTime(answer);
   }
 
@@ -158,15 +159,33 @@ class ProgramCall {
     try {
       answer.then(
         (value) => {
-          this.takeSettled(value);
+          this.inTask(() => {
+            this.takeSettled(value);
+          });
         },
         (error: unknown) => {
-          this.takeFailure(error);
+          this.inTask(() => {
+            this.takeFailure(error);
+          });
         },
       );
     } catch (error) {
       this.takeFailure(error);
     }
+  }
+
+  /** Calls `take` in a task with time left, because many runs may wait for one event. */
+  private inTask(take: () => void): void {
+    const { evaluation } = this.branch;
+    const room = this.isWaiting ? evaluation.roomInTask() : undefined;
+    if (room === undefined) {
+      take();
+      return;
+    }
+    this.endedAt ??= evaluation.clock.monotonic();
+    void room.then(() => {
+      this.inTask(take);
+    });
   }
 
   private collected(answer: AsyncIterable<unknown>): Promise<readonly unknown[]> {
@@ -221,10 +240,13 @@ class ProgramCall {
     return waiting;
   }
 
-  private resumeClock(): void {
+  /** The host could do nothing else while a synchronous tool ran, so its time fills the task. */
+  private resumeClock(isSynchronous = false): void {
     const { evaluation } = this.branch;
-    this.endedAt = evaluation.clock.monotonic();
-    evaluation.resumeClock(this.endedAt);
+    const now = evaluation.clock.monotonic();
+    this.endedAt ??= now;
+    if (isSynchronous) turnQueue.spend(now - this.call.startedAt);
+    evaluation.resumeClock(now);
   }
 
   /**

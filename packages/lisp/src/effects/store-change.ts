@@ -33,7 +33,8 @@ async function waitFor(
   // The application's work doesn't count as program time.
   evaluation.pauseClock();
   const settled = await untilAborted(answer, evaluation.givenSignal);
-  evaluation.resumeClock();
+  const later = evaluation.resumeInTurn();
+  if (later !== undefined) await later;
   if (settled.kind === "cancelled") throw evaluation.cancellation;
   if (settled.kind === "failed") throw failed(branch, id, settled.error);
   return undefined;
@@ -44,7 +45,8 @@ export async function waitedFor(branch: Branch, settled: Promise<void>): Promise
   const { evaluation } = branch;
   evaluation.pauseClock();
   const outcome = await untilAborted(settled, evaluation.givenSignal);
-  evaluation.resumeClock();
+  const later = evaluation.resumeInTurn();
+  if (later !== undefined) await later;
   if (outcome.kind === "cancelled") throw evaluation.cancellation;
 }
 

@@ -41,6 +41,9 @@ export interface ProgramSettings {
   readonly journal: TaskResults | undefined;
   /** The time when the run began, if that was before its code was loaded. */
   readonly startedAt?: number | undefined;
+  /** The time in milliseconds that it had computed when it started again at `resumedAt`. */
+  readonly usedMs?: number;
+  readonly resumedAt?: number;
   /**
    * Set for a run without effects that starts again. `only`: it runs again to yield to the host.
    * `none`: it creates lazy sequences, so it doesn't yield.

@@ -7,6 +7,7 @@ import type { FieldFirewall, Value } from "@ptc/core/values";
 import { firewallByName } from "@ptc/core/internal/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./host/abort-waits.ts";
+import { BranchTurns } from "./branches/branch-turns.ts";
 import type { BranchWaits } from "./branches/branch-waits.ts";
 import type { CrossingAccount } from "./budget/crossing-account.ts";
 import {
@@ -16,7 +17,7 @@ import {
   type LimitError,
 } from "./errors/errors.ts";
 import { StackEnd } from "./budget/host-stack.ts";
-import { nextTask } from "@ptc/core/internal/task";
+import { turnQueue } from "@ptc/core/internal/task";
 import type { HostLosses } from "./host/host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {
@@ -35,7 +36,13 @@ import { runIdOf } from "./run-id.ts";
 const longestTimerMs = 2_147_483_647;
 
 /** Code that can't wait runs again as code that can after computing for this many turns. */
-const turnsBeforeAwaiting = 6;
+const turnsBeforeAwaiting = 5;
+
+/**
+ * The time in milliseconds that a run is expected to compute after a wait. One event may resume
+ * any number of runs before the first of them computes.
+ */
+const leastMs = 0.05;
 
 export class Evaluation {
   readonly limits: Limits;
@@ -112,14 +119,19 @@ export class Evaluation {
   /** The work of a function or loop after which code is generated for it; undefined: never. */
   readonly generation: Generation | undefined;
   private readonly yieldMs: number;
+  /** True if other runs can have turns between those of this run. */
+  private readonly sharesTask: boolean;
   /** The time, compared with `usedMs`, at which the host gets a turn. */
   private turnEndsAt: number;
   /** Set when the program has computed so long that the host should get a turn. */
   isTurnOver = false;
-  private nextTurnBegins: Promise<void> | undefined = undefined;
+  private ownTurns: BranchTurns | undefined = undefined;
   private running = 0;
-  private activeMs = 0;
+  private activeMs: number;
   private activeSince: number | undefined;
+  private resumedAt = 0;
+  /** The time that the program had computed at `resumedAt`. */
+  private usedBefore = 0;
 
   constructor(
     options: EvaluationOptions,
@@ -152,12 +164,14 @@ export class Evaluation {
     this.mayAwait = mayAwait;
     this.world = world;
     this.yieldMs = options.yieldMs;
+    this.sharesTask = mayAwait && options.yieldMs < Infinity;
     this.turns = program.turns;
     this.generation = program.generation;
+    this.activeMs = program.usedMs ?? 0;
     this.turnEndsAt =
       !mayAwait && program.turns === "none"
         ? Infinity
-        : options.yieldMs * (mayAwait ? 1 : turnsBeforeAwaiting);
+        : this.activeMs + (mayAwait ? this.sliceMs(true) : options.yieldMs * turnsBeforeAwaiting);
     // Functions of earlier programs may contain lazy sequences.
     this.hasSequences = mayAwait && (options.memory.size > 0 || options.history.length > 0);
     this.journal = program.journal;
@@ -233,7 +247,39 @@ export class Evaluation {
    * caller has just read. Pair each call with a call of `pauseClock`.
    */
   resumeClock(now?: number): void {
-    if (this.running++ === 0) this.activeSince ??= now ?? this.clock.monotonic();
+    if (this.running++ > 0) {
+      if (this.sharesTask && turnQueue.room <= 0) this.isTurnOver = true;
+      return;
+    }
+    this.resumedAt = now ?? this.clock.monotonic();
+    this.activeSince ??= this.resumedAt;
+    if (!this.sharesTask) return;
+    this.usedBefore = this.activeMs + this.resumedAt - this.activeSince;
+    if (this.hasFilledTask(this.usedBefore)) this.isTurnOver = true;
+  }
+
+  /** True if runs that resumed in one task have used it up, and so must wait for other turns. */
+  private hasFilledTask(used: number): boolean {
+    return this.sharesTask && turnQueue.isBusy && used - this.usedBefore >= turnQueue.room;
+  }
+
+  /**
+   * Like `resumeClock`, but waits for a turn if other runs have used up this task. For a branch
+   * that waited for something that many runs may wait for. Returns a promise only if it waits.
+   */
+  resumeInTurn(): Promise<void> | undefined {
+    const room = this.roomInTask();
+    if (room !== undefined) return room.then(() => this.resumeInTurn());
+    this.resumeClock();
+    return undefined;
+  }
+
+  /** Resolves in a task that has time left. Returns `undefined` if that is the current task. */
+  roomInTask(): Promise<void> | undefined {
+    if (!this.sharesTask || this.isCancelled) return undefined;
+    if (turnQueue.room <= 0) return this.takeTurn(true);
+    turnQueue.spend(leastMs);
+    return undefined;
   }
 
   /**
@@ -254,7 +300,13 @@ export class Evaluation {
     this.crossing.close();
     this.running = 0;
     this.activeSince = undefined;
+    this.ownTurns?.end();
     this.ownAbortWaits?.end();
+  }
+
+  /** Notes that the program has computed until `now`, which the caller has just read. */
+  countTime(now: number): void {
+    if (this.running > 0) turnQueue.spend(now - this.resumedAt);
   }
 
   /**
@@ -262,8 +314,11 @@ export class Evaluation {
    * that the caller has just read. The clock stops while no branch runs, unless tool time counts.
    */
   pauseClock(now?: number): void {
-    if (--this.running > 0 || this.activeSince === undefined || this.timeUp !== undefined) return;
-    this.activeMs += (now ?? this.clock.monotonic()) - this.activeSince;
+    if (--this.running > 0 || this.activeSince === undefined) return;
+    const pausedAt = now ?? this.clock.monotonic();
+    turnQueue.spend(pausedAt - this.resumedAt);
+    if (this.timeUp !== undefined) return;
+    this.activeMs += pausedAt - this.activeSince;
     this.activeSince = undefined;
   }
 
@@ -276,7 +331,7 @@ export class Evaluation {
     if (this.isCancelled) throw this.cancellation;
     const used = this.usedMs;
     if (used > this.limits.timeoutMs) throw this.outOfTime();
-    if (used < this.turnEndsAt) return;
+    if (used < this.turnEndsAt && !this.hasFilledTask(used)) return;
     if (!this.mayAwait) throw new StackEnd("turn");
     this.isTurnOver = true;
   }
@@ -291,20 +346,30 @@ export class Evaluation {
   }
 
   /**
-   * Resolves after the host had a turn. All branches wait for the same turn, and it doesn't count
-   * as the program's time. Rejects if the run was aborted meanwhile.
+   * Resolves after the host and other runs had their turns, which don't count as the program's
+   * time. Rejects if the run was aborted meanwhile.
    */
   async nextTurn(): Promise<void> {
     this.pauseClock();
-    this.nextTurnBegins ??= nextTask();
-    await this.nextTurnBegins;
-    // Never settle, because a rejection would be unhandled.
-    if (this.isStopped) await new Promise(() => undefined);
-    this.nextTurnBegins = undefined;
+    await this.takeTurn(false);
     this.resumeClock();
-    this.isTurnOver = false;
-    this.turnEndsAt = this.usedMs + this.yieldMs;
     if (this.isCancelled) throw this.cancellation;
+  }
+
+  /** Resolves in the next turn of a branch. Never settles after the end of the run. */
+  private takeTurn(isFresh: boolean): Promise<void> {
+    if (this.isStopped) return new Promise(() => undefined);
+    if (this.isCancelled) return Promise.resolve();
+    this.ownTurns ??= new BranchTurns(() => {
+      this.isTurnOver = false;
+      this.turnEndsAt = this.usedMs + this.sliceMs(false);
+    }, this.abortWaits);
+    return this.ownTurns.next(isFresh);
+  }
+
+  /** Returns the time of a slice, which is shorter while other runs wait. */
+  private sliceMs(isFirst: boolean): number {
+    return turnQueue.isBusy ? this.yieldMs / (isFirst ? 4 : 2) : this.yieldMs;
   }
 
   /**
@@ -338,7 +403,7 @@ export class Evaluation {
   }
 
   /** The milliseconds that the program has computed. */
-  private get usedMs(): number {
+  get usedMs(): number {
     const running = this.activeSince === undefined ? 0 : this.clock.monotonic() - this.activeSince;
     return this.activeMs + running;
   }

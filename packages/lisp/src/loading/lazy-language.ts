@@ -9,6 +9,7 @@ export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
 export { mayHoldFunction } from "../persistence/holds-encoded-function.ts";
 export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";
+export { evaluateAgain, evaluateInTurn } from "../evaluation/evaluate-again.ts";
 export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
 export { checkReturn } from "../step/return-check.ts";

@@ -82,8 +82,8 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly strictData?: boolean;
   /**
    * Milliseconds that the program computes before the host gets a turn, in which its timers run
-   * and `signal` is checked. Default 8; a program without effects first yields after six times as
-   * long. Infinity: never.
+   * and `signal` is checked. Default 8, and half while other runs wait for their turn; a program
+   * without effects first yields after five times as long. Infinity: never.
    */
   readonly yieldMs?: number;
   readonly clock?: Clock;

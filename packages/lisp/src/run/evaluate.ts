@@ -3,7 +3,9 @@
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
+import type { RepeatedRun } from "../evaluation/evaluate-again.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
+import { turnQueue } from "@ptc/core/internal/task";
 import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { unreadTexts } from "../sequence/characters.ts";
@@ -50,7 +52,7 @@ async function evaluateTraced<Return>(
  * Runs a program, and repeats it if it throws StackEnd. Code that can't wait throws StackEnd in
  * two cases: it nests calls deeper than the host's stack, or it computes so long that the host
  * should get a turn. It has had no effects so far, so it is run again as code that can wait, on
- * the clock of its first run.
+ * the clock of its first run. While other runs compute, a run waits for its turn first.
  */
 function evaluateOnce<Return>(
   evaluated: EvaluatedCode,
@@ -59,6 +61,10 @@ function evaluateOnce<Return>(
   trace: TraceScope,
 ): LispStep<Return> | Promise<LispStep<Return>> {
   const { code, onNewStacks } = evaluated;
+  if (turnQueue.isBusy && options.yieldMs < Infinity)
+    return lazyCode.language.use(({ evaluateInTurn }) =>
+      evaluateInTurn(repeatedRun(evaluated, options, trace), settings),
+    );
   if (onNewStacks === undefined) return evaluateCode(code, options, settings, trace);
   const startedAt = settings.startedAt ?? options.clock.monotonic();
   // This is duplicated because most runs end here and don't need a function for a second run.
@@ -66,37 +72,38 @@ function evaluateOnce<Return>(
     const step = evaluateCode(code, options, settings, trace, startedAt);
     return step instanceof Promise
       ? step.catch((error: unknown) =>
-          evaluateAgain(error, code, onNewStacks, options, { ...settings, startedAt }, trace),
+          evaluateAgain(error, evaluated, options, { ...settings, startedAt }, trace),
         )
       : step;
   } catch (error) {
-    return evaluateAgain(error, code, onNewStacks, options, { ...settings, startedAt }, trace);
+    return evaluateAgain(error, evaluated, options, { ...settings, startedAt }, trace);
   }
 }
 
 /** Repeats a run that ended with StackEnd. Rethrows any other error. */
 function evaluateAgain<Return>(
   error: unknown,
-  code: ProgramCode,
-  onNewStacks: () => ProgramCode,
+  evaluated: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
   trace: TraceScope,
 ): LispStep<Return> | Promise<LispStep<Return>> {
   if (!(error instanceof StackEnd)) throw error;
-  options.crossing.reopen();
-  if (error.why === "stack") return evaluateCode(onNewStacks(), options, settings, trace);
-  const again = (secondError: unknown): LispStep<Return> | Promise<LispStep<Return>> =>
-    evaluateAgain(secondError, code, onNewStacks, options, settings, trace);
-  try {
-    const step =
-      error.why === "turn"
-        ? evaluateCode(onNewStacks(), options, { ...settings, turns: "only" }, trace)
-        : evaluateCode(code, options, { ...settings, turns: "none" }, trace);
-    return step instanceof Promise ? step.catch(again) : step;
-  } catch (secondError) {
-    return again(secondError);
-  }
+  return lazyCode.language.use((language) =>
+    language.evaluateAgain(error, repeatedRun(evaluated, options, trace), settings),
+  );
+}
+
+function repeatedRun<Return>(
+  evaluated: EvaluatedCode,
+  options: ResolvedRunOptions<Return>,
+  trace: TraceScope,
+): RepeatedRun<ProgramCode, LispStep<Return>> {
+  return {
+    ...evaluated,
+    options,
+    evaluate: (code, settings) => evaluateCode(code, options, settings, trace),
+  };
 }
 
 function evaluateCode<Return>(

@@ -28,6 +28,7 @@ export class Execution<Return> {
   private readonly evaluation: Evaluation;
   private readonly branch: Branch;
   private readonly startedAt: number;
+  private readonly resumedAt: number;
 
   constructor(
     code: ProgramCode,
@@ -43,6 +44,7 @@ export class Execution<Return> {
     this.evaluation = new Evaluation(options, settings, trace, code);
     this.branch = Branch.root(limits, this.evaluation);
     this.startedAt = startedAt;
+    this.resumedAt = settings.resumedAt ?? startedAt;
   }
 
   start(): LispStep<Return> | Promise<LispStep<Return>> {
@@ -50,7 +52,7 @@ export class Execution<Return> {
       const outcome = outcomeOf(
         this.code,
         this.branch,
-        this.startedAt,
+        this.resumedAt,
         this.options.showsLastValue,
       );
       if (outcome instanceof Promise)
@@ -191,6 +193,7 @@ export class Execution<Return> {
    */
   private failedWith(error: unknown): LispStep<Return> | Promise<LispStep<Return>> {
     if (error instanceof StackEnd) {
+      error.usedMs = this.evaluation.usedMs;
       this.evaluation.end();
       throw error;
     }
@@ -212,6 +215,8 @@ export class Execution<Return> {
   private usage(toolCalls: number): RunUsage {
     const used = this.branch.spent;
     used.toolCalls = toolCalls;
-    return usageOf(this.options.clock.monotonic() - this.startedAt, used);
+    const now = this.options.clock.monotonic();
+    this.evaluation.countTime(now);
+    return usageOf(now - this.startedAt, used);
   }
 }

@@ -1,5 +1,6 @@
-// `@ptc/core/internal/task`: yields to the host, for the packages of this repository. It is
-// separate from `internal/host`, so that programs load it lazily. Versioning doesn't cover these
-// names.
+// `@ptc/core/internal/task`: yields to the host, in one queue for the whole process. It is for the
+// packages of this repository, and separate from `internal/host`, so that programs load it lazily.
+// Versioning doesn't cover these names.
 
 export { nextTask } from "./next-task.ts";
+export { turnQueue } from "./turn-queue.ts";

@@ -50,7 +50,8 @@ async function waited(evaluation: Evaluation, milliseconds: number): Promise<Val
   await sleep(evaluation.clock, milliseconds, evaluation.signal);
   // Never settle after the end of the run, because a rejection would be unhandled.
   if (evaluation.isStopped) await new Promise(() => undefined);
-  evaluation.resumeClock();
+  const later = evaluation.resumeInTurn();
+  if (later !== undefined) await later;
   if (evaluation.isCancelled) throw evaluation.cancellation;
   evaluation.checkToolTime();
   return null;

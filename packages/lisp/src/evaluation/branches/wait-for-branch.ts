@@ -25,7 +25,8 @@ export async function waitForBranch<T>(
   try {
     return await wait();
   } finally {
-    evaluation.resumeClock();
     end?.();
+    const later = evaluation.resumeInTurn();
+    if (later !== undefined) await later;
   }
 }

@@ -31,6 +31,8 @@ type RunsAgainFor = "stack" | "turn" | "sequence";
 export class StackEnd extends Raised {
   readonly name = "StackEnd";
   readonly why: RunsAgainFor;
+  /** The time in milliseconds that the run had computed. */
+  usedMs = 0;
 
   constructor(why: RunsAgainFor = "stack") {
     super(`the program is run again: ${why}`);

@@ -1,0 +1,46 @@
+// The branches of one run that wait for a turn. The run takes one turn at a time in the queue of
+// the process, however many branches it has. Each turn resumes all branches. The first of them that
+// computes long uses up the turn, so the others soon wait again, before it.
+
+import { turnQueue } from "@ptc/core/internal/task";
+import type { AbortWaits } from "../host/abort-waits.ts";
+
+export class BranchTurns {
+  private readonly begin: () => void;
+  private branches: (() => void)[] = [];
+  private readonly abortWaits: AbortWaits | undefined;
+
+  /** Calls `begin` at the start of each turn. An abort resumes all branches immediately. */
+  constructor(begin: () => void, abortWaits: AbortWaits | undefined) {
+    this.begin = begin;
+    this.abortWaits = abortWaits;
+  }
+
+  /** Resolves in a turn of the branch, or when the run is aborted. */
+  next(isFresh: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.abortWaits?.add(this.resumeAll);
+      this.branches.push(resolve);
+      turnQueue.enter(this.resume, isFresh);
+    });
+  }
+
+  /** Drops all branches: none of them resumes. */
+  end(): void {
+    turnQueue.leave(this.resume);
+    this.branches = [];
+  }
+
+  /** Resumes all branches; the one that came first has used up the last turn. */
+  private readonly resumeAll = (): void => {
+    const [first, ...others] = this.branches;
+    this.end();
+    for (const resume of others) resume();
+    first?.();
+  };
+
+  private readonly resume = (): void => {
+    this.begin();
+    this.resumeAll();
+  };
+}
