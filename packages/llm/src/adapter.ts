@@ -36,6 +36,7 @@ export type {
 } from "./kit/connection.ts";
 export { boundedFetch } from "@ptc/core/internal/fetch";
 export type { FetchBounds } from "@ptc/core/internal/fetch";
+export { hidingCredentials } from "./kit/hiding-credentials.ts";
 export { HttpError } from "./kit/http-error.ts";
 export type { HttpErrorDetails } from "./kit/http-error.ts";
 export { RequestBounds } from "./kit/request-bounds.ts";

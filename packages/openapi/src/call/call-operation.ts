@@ -2,6 +2,7 @@
 //
 //   arguments ──▶ request ──▶ credentials ──▶ fetch ──▶ result
 
+import { SecretTexts } from "@ptc/core/internal/fetch";
 import type { ToolArguments } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 import type { BigIntJson } from "@ptc/core/json";
@@ -11,7 +12,6 @@ import type { Credentials } from "./credentials.ts";
 import { RequestMaker, type HttpRequest } from "./http-request.ts";
 import { readAnswer } from "./read-answer.ts";
 import { isIdempotent } from "./retry-after.ts";
-import { SecretTexts } from "./secret-texts.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

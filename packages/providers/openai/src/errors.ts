@@ -35,13 +35,9 @@ export class BrokenConnection extends Error {
   }
 }
 
-export interface FailedOpenAIRequest extends Omit<FailedRequest, "provider"> {
-  readonly apiKey: string | undefined;
-}
-
 export function modelErrorOf(
   error: unknown,
-  { signal, bounds, modelId, apiKey }: FailedOpenAIRequest,
+  { signal, bounds, modelId }: Omit<FailedRequest, "provider">,
 ): ModelError {
   const request = { provider: "openai", modelId };
   const unexpected = unexpectedResponse(error, { ...request, bounds });
@@ -49,13 +45,11 @@ export function modelErrorOf(
   const found = normalizeModelError(error, { ...request, signal });
   const { message, stack, status, retryAfterMs, requestId, usage } = found;
   const kind = found.kind === "cancelled" ? found.kind : (kindOf(error, found) ?? found.kind);
-  const without = (text: string): string =>
-    apiKey === undefined ? text : text.replaceAll(apiKey, "<secret>");
   return new ModelError({
     ...request,
     kind,
-    message: without(message),
-    stack: stack === undefined ? undefined : without(stack),
+    message,
+    stack,
     status,
     retryAfterMs,
     requestId,

@@ -37,6 +37,7 @@ function looksOfText(text: string): readonly string[] {
   const words = text
     .replace(/\d+(?:\.\d+)?/g, "0")
     .replace(/\s+/g, " ")
+    // eslint-disable-next-line texts/shortened-texts -- the text is only inspected
     .slice(0, longestLook);
   const letters = words.replace(/\p{L}+/gu, "a");
   return [words, `${caseOf(words)} ${letters}`, letters];
