@@ -5,7 +5,7 @@ import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
 import { isObject } from "@ptc/core/internal/host";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
-import { sequencesName } from "./sequences-name.ts";
+import { firewalledName, sequencesName } from "./sequences-name.ts";
 
 /**
  * Reads the values of all names within the budget of `meter`. Omits names whose values could not be
@@ -19,7 +19,9 @@ export function decodeValues(
 ): Map<string, Value> {
   return new Map(
     fieldsOf(json)
-      .filter(([name, value]) => name !== sequencesName && !isUnstored(value))
+      .filter(
+        ([name, value]) => name !== sequencesName && name !== firewalledName && !isUnstored(value),
+      )
       .map(([name, value]) => [name, decodeValue(value, { functions, path: name, meter })]),
   );
 }
