@@ -1,5 +1,6 @@
-// Values of firewalled fields in later missions: in a chat, a chain, memory, and a journal, also after
-// the step was stored as JSON. The later mission has the data, but not the firewall of the first one.
+// Values of firewalled fields in later missions: in a chat, a chain, memory, and a journal, also
+// after the step was stored as JSON. The later mission has the data, but not the firewall of the
+// first one.
 
 import { describe, expect, test } from "vitest";
 import { decodeMemory } from "@ptc/lisp";
