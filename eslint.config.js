@@ -5,6 +5,7 @@ import stylistic from "@stylistic/eslint-plugin";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { modeNamesRule } from "./scripts/mode-names-rule.mjs";
+import { shortenedTextsRule } from "./scripts/shortened-texts-rule.mjs";
 
 const functionsOfTheHost = [
   "acos",
@@ -152,6 +153,12 @@ export default defineConfig(
     ],
     plugins: { ptc: { rules: { "mode-names": modeNamesRule } } },
     rules: { "ptc/mode-names": "error" },
+  },
+  {
+    files: ["packages/*/src/**", "packages/providers/*/src/**", "apps/*/src/**"],
+    ignores: ["packages/conformance/**", "**/generated/**", "**/*.test.ts"],
+    plugins: { texts: { rules: { "shortened-texts": shortenedTextsRule } } },
+    rules: { "texts/shortened-texts": "error" },
   },
   {
     // CommonJS, because Node starts it faster than modules.

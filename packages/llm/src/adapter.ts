@@ -39,6 +39,7 @@ export type {
 export { boundedFetch } from "@ptc/core/internal/fetch";
 export type { FetchBounds } from "@ptc/core/internal/fetch";
 export type { EnvironmentKey } from "./kit/environment-key.ts";
+export { hidingCredentials } from "./kit/hiding-credentials.ts";
 export { HttpError } from "./kit/http-error.ts";
 export type { HttpErrorDetails } from "./kit/http-error.ts";
 export { RequestBounds } from "./kit/request-bounds.ts";

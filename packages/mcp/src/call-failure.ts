@@ -2,6 +2,7 @@
 // lost, or the call timed out. Programs read the cause, and whether the call may have taken effect,
 // with `(:data (ex-data e))`.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { ToolFailure } from "@ptc/core/errors";
 
 const unknownEffect = "it may have taken effect";
@@ -52,8 +53,9 @@ export function callFailure(error: unknown): ToolFailure {
 function wordsOf(error: unknown): string {
   const message = fieldOf(error, "message") ?? error;
   const text = typeof message === "string" ? message : "it does not say why";
+  // eslint-disable-next-line texts/shortened-texts -- the next line marks the cut
   const words = text.slice(0, 2 * longestWords).replace(/^MCP error -?\d+: /, "");
-  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
+  return shortened(words, longestWords);
 }
 
 function fieldOf(value: unknown, name: string): unknown {

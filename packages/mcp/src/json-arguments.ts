@@ -3,6 +3,7 @@
 // unchanged. Servers reject null for an optional argument, so nil is omitted if the schema has no
 // null. Times become ISO text. Values that JSON can't represent are refused before sending.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { BigIntJson } from "@ptc/core/json";
 import { rawInteger } from "@ptc/core/internal/json";
@@ -98,9 +99,9 @@ function unsayable(path: string, what: string): TypeError {
 }
 
 function argumentText(path: string): string {
-  return path.slice(0, 200);
+  return shortened(path, 200);
 }
 
 function shown(value: bigint): string {
-  return String(value).slice(0, 40);
+  return shortened(String(value), 40);
 }

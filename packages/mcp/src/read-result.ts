@@ -1,6 +1,7 @@
 // Converts a server's result to the result of a tool: a value, or a failure with the server's
 // message. Clients differ in how much they check, so this module checks everything.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { ToolFailure } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { withExactIntegers } from "./exact-integers.ts";
@@ -61,9 +62,7 @@ function failureOf(content: readonly unknown[], structured: unknown): ToolFailur
   return new ToolFailure(
     words === ""
       ? "the tool failed, and its server gives no reason"
-      : words.length > longestWords
-        ? `${words.slice(0, longestWords)}…`
-        : words,
+      : shortened(words, longestWords),
     { kind: "mcp_tool_error", ...(structured === undefined ? {} : { details: structured }) },
   );
 }

@@ -4,6 +4,7 @@
 //   document ──▶ operations ──▶ selected ──▶ plans ──▶ tools
 //                                              └─▶ warnings: omitted operations with reasons
 
+import { shortened } from "@ptc/core/internal/printing";
 import { withOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import type { Tool } from "@ptc/core/contracts";
 import { jsonCrossing, type JsonCrossing } from "@ptc/core/internal/contracts";
@@ -208,7 +209,7 @@ class ToolMaker {
 
 function assertSecurity(security: CheckedOptions["security"], schemes: SecuritySchemes): void {
   for (const [name, given] of security) {
-    const option = `security.${name.slice(0, 80)}`;
+    const option = `security.${shortened(name, 80)}`;
     const scheme = schemes.get(name);
     if (scheme === undefined)
       throw new OptionError(

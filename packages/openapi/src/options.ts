@@ -1,6 +1,7 @@
 // The options of `openApiTools` and their checks. An invalid option throws immediately, with its
 // name. Messages never contain credentials.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import type { BigIntJson } from "@ptc/core/json";
 import { unknownOption } from "@ptc/core/internal/errors";
@@ -146,7 +147,7 @@ export function checkedOptions(given: OpenApiOptions | undefined): CheckedOption
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(readers, name));
   if (unknown !== undefined)
     throw new OptionError(
-      unknown.slice(0, 80),
+      shortened(unknown, 80),
       unknownOption(unknown, names, aliases.get(unknown)),
     );
   const checked = Object.fromEntries(
@@ -204,7 +205,7 @@ function includeOption(option: string, given: unknown): IncludeOption | undefine
     if (method !== undefined)
       throw wrong(
         `${option}.${name}`,
-        `${JSON.stringify(method.slice(0, 20))} is not an OpenAPI method`,
+        `${JSON.stringify(shortened(method, 20))} is not an OpenAPI method`,
       );
   }
   return given as IncludeOption;

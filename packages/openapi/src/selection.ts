@@ -1,6 +1,7 @@
 // Selects the operations that become tools: those the host lists by operation, tag or method, or
 // those its function accepts.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean } from "@ptc/core/internal/errors";
 import type { FoundOperation, OpenApiOperation } from "./document/operations.ts";
@@ -61,7 +62,7 @@ function withNames(
       throw new OptionError(
         `include.${list}`,
         [
-          `no operation of the document has ${JSON.stringify(name.slice(0, 80))}`,
+          `no operation of the document has ${JSON.stringify(shortened(name, 80))}`,
           didYouMean(name, known),
         ]
           .filter((text) => text !== undefined)

@@ -229,7 +229,7 @@ test("an HTTP error fails the call with its status and the start of the server's
   expect(message).toMatch(/^GET \/a answered 401: \{"error":"no such token: \[secret\]/);
   expect(message).toContain('"_trace":"<Firewalled>"');
   expect(message.length).toBeLessThan(400);
-  expect((data as { body: string }).body).toHaveLength(2_000);
+  expect((data as { body: string }).body).toHaveLength(2_001);
   expect(JSON.stringify(data)).not.toContain("s3cret");
   expect(isLasting).toBe(true);
 });

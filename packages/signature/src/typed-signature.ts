@@ -1,6 +1,7 @@
 // The signature as host code uses it: its content as data, a Standard Schema for its output, and
 // the compile-time types of both sides.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { typeToJsonSchema } from "./json-schema/to-json-schema.ts";
 import type { Definition, Field, Signature, Type } from "./model.ts";
 import type { Crossing } from "./validation/crossing.ts";
@@ -123,7 +124,7 @@ function schemaOf<Value>(
   const write: JsonSchemaWriter = ({ target }) => {
     if (target !== "draft-2020-12")
       throw new TypeError(
-        `signatures convert to JSON Schema draft-2020-12, not to ${target.slice(0, 40)}`,
+        `signatures convert to JSON Schema draft-2020-12, not to ${shortened(target, 40)}`,
       );
     return { ...typeToJsonSchema(type, { definitions }) };
   };

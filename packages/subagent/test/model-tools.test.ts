@@ -1,6 +1,7 @@
 // Models as tools: `llmTool`, which the application defines, and `llmQuery`, whose question the
 // program writes.
 import { describe, expect, test } from "vitest";
+import { Firewall } from "@ptc/core/firewall";
 import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
 import {
   defineAgent,
@@ -442,6 +443,31 @@ describe("the text of a question", () => {
       fail: { message: expect.stringContaining("it contains a firewalled value") as unknown },
     });
     expect(sent).toBe("[]");
+  });
+
+  test.each([
+    ["a line of the signature", ':prompt "a" :signature t'],
+    ["an unknown type", ':prompt "a" :signature (str "{a :" t "}")'],
+    ["a name of the template", ':prompt "a" :response-template (str "(f " t ")")'],
+    ["a placeholder in a string", ':prompt "a" :response-template (str "\\"{{" t "}}\\"")'],
+    [
+      "a literal of the template",
+      ':prompt "a" :response-template (str "(java.time.LocalDate/parse {{.}} \\"" t "\\")")',
+    ],
+    ["the name of a model", ':prompt "a" :llm t'],
+  ])("no error about a question shows a part of a firewalled value: %s", async (_, args) => {
+    const token = "canaryone canarytwo\n  canarythree canaryfour\n-> canaryfive :canarysix";
+    const { step, sent } = await asking(
+      llmQuery(),
+      `(return (let [t (:_token (first data/rows))] (tool/ask {${args}})))`,
+      ["ok", "ok"],
+      { context: { rows: [{ _token: token }] } },
+    );
+    expect(step.ok).toBe(false);
+    const firewall = new Firewall();
+    firewall.note(token);
+    const shown = firewall.mask(step.ok ? "" : step.fail.message);
+    expect(`${shown}${JSON.stringify(sent)}`).not.toContain("canary");
   });
 
   test("the size of a question is bounded, whatever its sections repeat", async () => {

@@ -1,6 +1,7 @@
 // Turns commander's errors into ours. A message names the wrong option or command and the nearest
 // valid one.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Command, CommanderError } from "commander";
 import { didYouMean } from "@ptc/core/internal/errors";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -54,7 +55,7 @@ export function unknownCommand(name: string, specs: Iterable<CommandSpec>): Usag
     Array.from(specs, (spec) => spec.name),
   );
   return usage(
-    `unknown command ${JSON.stringify(name.slice(0, 60))}${hint === undefined ? "" : ` (${hint})`}`,
+    `unknown command ${JSON.stringify(shortened(name, 60))}${hint === undefined ? "" : ` (${hint})`}`,
   );
 }
 
@@ -88,7 +89,7 @@ function quotedPart(message: string): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  return JSON.stringify(shortened(text, 60));
 }
 
 function usage(message: string): UsageError {

@@ -1,5 +1,6 @@
 // Creates the tools of a batch request from descriptions in JSON.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
 import { defineField } from "@ptc/core/internal/values";
 import { isObject } from "@ptc/core/internal/host";
@@ -40,7 +41,7 @@ function toolOf(behavior: unknown, field: string): ToolFunction {
   const make = only === undefined || others.length > 0 ? undefined : behaviors.get(only[0]);
   if (only === undefined || make === undefined)
     throw new RequestError(
-      `${field}: expected "echo", {"returns": value}, {"error": message} or {"throws": message}, got ${typeof behavior === "string" ? JSON.stringify(behavior.slice(0, 60)) : kindOf(behavior)}`,
+      `${field}: expected "echo", {"returns": value}, {"error": message} or {"throws": message}, got ${typeof behavior === "string" ? JSON.stringify(shortened(behavior, 60)) : kindOf(behavior)}`,
     );
   return make(only[1], `${field}.${only[0]}`);
 }

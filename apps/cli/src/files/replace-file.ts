@@ -13,6 +13,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   const { mode } = await stat(target);
   // Without this check, the rename would replace even a protected file.
   await access(target, constants.W_OK);
+  // eslint-disable-next-line texts/shortened-texts -- a name of a file beside the target
   const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}`);
   try {
     const file = await open(beside, "wx", 0o600);

@@ -45,6 +45,7 @@ export async function replayMission(
   print(`Mission: ${oneLine(file)}`);
   print(
     oneLine(
+      // eslint-disable-next-line texts/shortened-texts -- the date of a timestamp is complete
       `Replaying a run of ${recording.header.recordedAt.slice(0, 10)}. No model or tool is called.`,
     ),
   );

@@ -1,6 +1,7 @@
 // Decodes the tagged JSON encoding. The input is untrusted (a journal, a file), so every shape is
 // checked, and errors name the location.
 
+import { shortened } from "../printing/internal.ts";
 import { assertKnownOptions } from "../errors/internal.ts";
 import {
   FunctionValue,
@@ -335,7 +336,7 @@ class Decoder {
   ): Value {
     const read = tagReaders.get(tag);
     if (read === undefined)
-      throw new DecodingError(path, `unknown tag ${JSON.stringify(tag.slice(0, 40))}`);
+      throw new DecodingError(path, `unknown tag ${JSON.stringify(shortened(tag, 40))}`);
     const value = size === 1 ? read(this, content, fieldPath(path, tag), depth) : undefined;
     if (value === undefined) throw new DecodingError(path, `malformed ${tag}`);
     return value;

@@ -1,6 +1,7 @@
 // Inspects untrusted JSON, which may not be JSON at all. Every error is a DecodingError that names
 // the location.
 
+import { shortened } from "../printing/internal.ts";
 import { maximumDataDepth } from "../values/index.ts";
 import { isForeignPlain } from "../values/internal.ts";
 
@@ -51,7 +52,7 @@ export function readable<T>(path: string, read: () => T): T {
 }
 
 export function assertDepth(path: string, depth: number): void {
-  if (depth > maximumDataDepth) throw new DecodingError(`${path.slice(0, 80)}…`, "nested too deep");
+  if (depth > maximumDataDepth) throw new DecodingError(shortened(path, 80), "nested too deep");
 }
 
 export function fieldPath(path: string, name: string): string {

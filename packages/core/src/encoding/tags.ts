@@ -71,6 +71,12 @@ export const tags = {
   /** A value that isn't data, such as an exception, as the language writes it. */
   opaque: "$opaque",
 
+  /**
+   * [entry, positions] of a journal entry with firewalled texts; also the name of the positions in
+   * the JSON of a memory. See `Firewall.hiddenParts`.
+   */
+  firewalled: "$firewalled",
+
   /** The reason why a value of memory or a journal could not be written. Replaces the value. */
   unkept: "$unkept",
 

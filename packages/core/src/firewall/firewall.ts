@@ -8,6 +8,7 @@ import type { FieldFirewall, Value } from "../values/index.ts";
 import { firewalledMarker, hostFieldName, isFirewalledName } from "../values/internal.ts";
 import { assertKnownOptions } from "../errors/internal.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
+import { eachHidden, hiddenParts, type HiddenParts } from "./hidden-parts.ts";
 import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";
 import { digitsOf, takeFields, takeSecrets, type SecretTaker } from "./secret-texts.ts";
@@ -173,6 +174,40 @@ export class Firewall implements FieldFirewall {
       spans.push([start, end]);
     });
     return withoutSpans(text, spans);
+  }
+
+  /** True if there are values to hide. */
+  get hidesValues(): boolean {
+    this.learn();
+    return this.isFull || !this.store.isEmpty;
+  }
+
+  /**
+   * Returns the positions of texts that this firewall hides in tagged JSON, or `undefined` without
+   * any. Store them beside the JSON, and pass both to `noteParts` of a later firewall. They don't
+   * contain the texts.
+   */
+  hiddenParts(json: unknown): HiddenParts | undefined {
+    if (!this.hidesValues) return undefined;
+    if (this.isFull) return true;
+    const spansIn = (text: string): readonly Span[] => {
+      const spans: Span[] = [];
+      this.store.find(text, cutPlaces(text), (start, end) => {
+        spans.push([start, end]);
+      });
+      return spans;
+    };
+    return hiddenParts(json, spansIn, (name) => this.hides(name));
+  }
+
+  /**
+   * Notes the texts at positions that `hiddenParts` returned. Notes all texts of the JSON if the
+   * positions don't fit it.
+   */
+  noteParts(json: unknown, parts: unknown): void {
+    eachHidden(json, parts, (hidden) => {
+      this.note(hidden);
+    });
   }
 
   /** Converts the noted values to secret texts. */

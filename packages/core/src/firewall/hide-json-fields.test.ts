@@ -33,6 +33,19 @@ describe("hideFirewalledJson", () => {
       `{"_a"${" ".repeat(99)}:${"\n".repeat(99)}"x"}`,
       `{"_a"${" ".repeat(99)}:${"\n".repeat(99)}"<Firewalled>"}`,
     ],
+    // Escaped whitespace, in JSON inside a text.
+    [
+      String.raw`"{\n \"_a\"\n\n  :\n\t\"x\"\n}"`,
+      String.raw`"{\n \"_a\"\n\n  :\n\t\"<Firewalled>\"\n}"`,
+    ],
+    [
+      String.raw`"\"{\\n\\\"_a\\\"\\r\\n:\\t7}\""`,
+      String.raw`"\"{\\n\\\"_a\\\"\\r\\n:\\t\\\"<Firewalled>\\\"}\""`,
+    ],
+    [
+      JSON.stringify(JSON.stringify([["_token", "x1"]], null, 2)),
+      JSON.stringify(JSON.stringify([["_token", "<Firewalled>"]], null, 2)),
+    ],
     // Map entries as pairs, at any position of a list.
     ['[["_token", "x"], ["id", 1]]', '[["_token", "<Firewalled>"], ["id", 1]]'],
     ['[["id",1],["_rows",[1,[2]]]]', '[["id",1],["_rows","<Firewalled>"]]'],

@@ -171,17 +171,40 @@ class FieldScan {
 
   /** Returns the index after whitespace and, if `commas`, commas. */
   private skip(from: number, commas: boolean): number {
+    const { text } = this;
     let index = from;
-    while (isSpace(this.text, index) || (commas && this.text[index] === ",")) index++;
-    return index;
+    for (;;) {
+      if (isSpace(text, index) || (commas && text[index] === ",")) index++;
+      else {
+        const behind = behindEscapedSpace(text, index);
+        if (behind === index) return index;
+        index = behind;
+      }
+    }
   }
 
   /** Returns the character before a name, ignoring whitespace. */
   private before(index: number): string | undefined {
+    const { text } = this;
     let place = index - 1;
-    while (isSpace(this.text, place)) place--;
-    return this.text[place];
+    for (;;) {
+      if (isSpace(text, place)) place--;
+      else if (text[place - 1] === "\\" && escapedSpaces.has(text[place])) {
+        place--;
+        while (text[place] === "\\") place--;
+      } else return text[place];
+    }
   }
+}
+
+/** The letters that represent whitespace after a backslash, in JSON inside a text. */
+const escapedSpaces: ReadonlySet<string | undefined> = new Set(["n", "r", "t"]);
+
+/** Returns the index after `\n`, `\\n`, `\t`… at `index`, or `index` itself for other text. */
+function behindEscapedSpace(text: string, index: number): number {
+  let letter = index;
+  while (text[letter] === "\\") letter++;
+  return letter > index && escapedSpaces.has(text[letter]) ? letter + 1 : index;
 }
 
 /** True for a space, newline, tab or carriage return. */

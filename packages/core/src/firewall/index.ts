@@ -3,3 +3,4 @@
 
 export { Firewall } from "./firewall.ts";
 export type { FirewallOptions } from "./firewall.ts";
+export type { HiddenParts } from "./hidden-parts.ts";

@@ -187,6 +187,7 @@ export class SecretStore {
 }
 
 function foldedSecret(text: string): string {
+  // eslint-disable-next-line texts/shortened-texts -- the text is only searched for
   return foldedString(text.slice(0, longestRead), longestSought).slice(0, longestSought);
 }
 
@@ -195,6 +196,7 @@ function trimmed(text: string): string {
     text.charCodeAt(0) <= space ||
     text.charCodeAt(text.length - 1) <= space ||
     text.length > 60_000;
+  // eslint-disable-next-line texts/shortened-texts -- the text is only searched for
   return isSpaced ? text.slice(0, longestRead).trim() : text;
 }
 

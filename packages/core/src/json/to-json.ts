@@ -4,7 +4,7 @@
 import { OptionError } from "../errors/index.ts";
 import { assertKnownOptions } from "../errors/internal.ts";
 import { maximumDataDepth, toHost, workBudget, type Value } from "../values/index.ts";
-import { spendDecimalDigits } from "../printing/internal.ts";
+import { shortened, spendDecimalDigits } from "../printing/internal.ts";
 import { isLanguageValue } from "../values/internal.ts";
 
 /**
@@ -88,7 +88,7 @@ class JsonWriter {
     });
     if (this.bigint === "error")
       throw this.refusal(
-        `${String(value).slice(0, 40)} exceeds the integers that JSON.parse reads exactly; use bigint: "string" or "number"`,
+        `${shortened(String(value), 40)} exceeds the integers that JSON.parse reads exactly; use bigint: "string" or "number"`,
       );
     return this.bigint === "number" ? String(value) : `"${String(value)}"`;
   }
@@ -158,7 +158,7 @@ class JsonWriter {
       .map((place) => (typeof place === "number" ? `[${String(place)}]` : `.${place}`))
       .join("")
       .replace(/^\./, "");
-    return new TypeError(`toJson: ${path === "" ? "" : `${path.slice(0, 200)}: `}${problem}`);
+    return new TypeError(`toJson: ${path === "" ? "" : `${shortened(path, 200)}: `}${problem}`);
   }
 }
 

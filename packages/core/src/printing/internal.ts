@@ -3,4 +3,5 @@
 
 export { keywordText } from "./keyword-text.ts";
 export { numberText, spendDecimalDigits } from "./number-text.ts";
+export { shortened } from "./shortened.ts";
 export { quotedText, visibleLine } from "./string-text.ts";

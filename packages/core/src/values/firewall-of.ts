@@ -32,4 +32,11 @@ export interface FirewallOf<T> {
   hidesKeys(map: object): boolean;
   /** True if the number was noted. */
   hidesNumber(value: number | bigint): boolean;
+  /**
+   * Returns positions of hidden texts in tagged JSON, or `undefined` without any. Journals and
+   * memory store them beside the JSON.
+   */
+  hiddenParts?(json: unknown): unknown;
+  /** Notes the texts at positions that `hiddenParts` returned. */
+  noteParts?(json: unknown, parts: unknown): void;
 }

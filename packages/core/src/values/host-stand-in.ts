@@ -174,6 +174,7 @@ function withoutGetters(source: object): StandIn | undefined {
   while (isOfClass(prototype) && names.length <= mostNamed) {
     for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
       if (property.get !== undefined && name !== "__proto__" && !Object.hasOwn(source, name))
+        // eslint-disable-next-line texts/shortened-texts -- names of fields are not hidden
         names.push(name.slice(0, 40));
     prototype = Object.getPrototypeOf(prototype);
   }

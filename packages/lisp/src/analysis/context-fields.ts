@@ -1,6 +1,7 @@
 // The errors for a field of the context (`data/…`) that is missing or lacks its prefix. Loads
 // lazily, see lazy-form.ts.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Form, Span } from "@ptc/parser";
 import { listedFields, missingFieldMessage, nearFields } from "../evaluation/host/context-names.ts";
 import type { Analysis } from "./analysis.ts";
@@ -77,5 +78,5 @@ function textOf(analysis: Analysis, forms: readonly Form[]): string {
   const [first, last] = [forms[0], forms.at(-1)];
   return first === undefined || last === undefined
     ? ""
-    : analysis.sourceText({ start: first.span.start, end: last.span.end }).slice(0, 100);
+    : shortened(analysis.sourceText({ start: first.span.start, end: last.span.end }), 100);
 }

@@ -1,6 +1,7 @@
 // Reads `ns`, `require`, `use` and `import` at the start of a program. They only introduce names
 // for the libraries that exist: no code is loaded, and there is one namespace.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Form } from "@ptc/parser";
 import { libraries, resolveNamespace } from "../builtins/namespaces.ts";
 import type { Analysis } from "./analysis.ts";
@@ -87,7 +88,7 @@ function readNamespace(
       analysis.report(
         invalidForm(
           "ns",
-          `${analysis.sourceText(clause.span).slice(0, 60)} is not supported`,
+          `${shortened(analysis.sourceText(clause.span), 60)} is not supported`,
           clause.span,
           howToWrite("ns"),
         ),

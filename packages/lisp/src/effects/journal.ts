@@ -5,6 +5,7 @@
 //   "fetch": [1 2 3]                 the result of the task
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be stored
 
+import { shortened } from "@ptc/core/internal/printing";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import { tags } from "@ptc/core/encoding";
@@ -103,7 +104,7 @@ export class Journal implements TaskResults {
    */
   failedEntry(error: unknown): unknown {
     const hasMessage = error instanceof Error || error instanceof Raised;
-    return { [tags.unkept]: hasMessage ? shortened(error.message) : "it failed" };
+    return { [tags.unkept]: hasMessage ? shortened(error.message, longestReason) : "it failed" };
   }
 
   /**
@@ -161,7 +162,3 @@ function settled(answer: PromiseLike<unknown>): Promise<void> {
 }
 
 const longestReason = 300;
-
-function shortened(text: string): string {
-  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text;
-}

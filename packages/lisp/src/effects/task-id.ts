@@ -1,5 +1,6 @@
 // The ids of tasks: texts under which the journal stores results.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -29,5 +30,5 @@ const hints = {
  * it is shortened and quoted.
  */
 export function shownId(id: string): string {
-  return JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
+  return JSON.stringify(shortened(id, 60));
 }

@@ -1,6 +1,7 @@
 // The documentation of a tool for programs. The texts come from the author of the tool, who may not
 // be trusted. So they are shortened here, and escaped where they are shown.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Tool } from "@ptc/core/contracts";
 
 export interface ToolDocument {
@@ -24,7 +25,7 @@ export function toolDocument(tool: Tool): ToolDocument {
   for (const part of parts) {
     const text: unknown = tool[part];
     if (typeof text !== "string" || text === "") continue;
-    document[part] = text.length > longestToolText ? `${text.slice(0, longestToolText)}…` : text;
+    document[part] = shortened(text, longestToolText);
   }
   return document;
 }

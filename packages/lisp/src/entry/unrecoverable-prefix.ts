@@ -91,6 +91,7 @@ async function wrongTool(
     // A name inside a string or a comment isn't a call.
     if (!isOutside(complete + index)) continue;
     // Check the call alone, because the incomplete code around it would be reported as wrong.
+    // eslint-disable-next-line texts/shortened-texts -- replaced by spaces
     const before = source.slice(complete, complete + index).replace(/[^\n]/g, " ");
     const call = `${source.slice(0, complete)}${before}${text})`;
     const fails = await failsOf(call);

@@ -1,6 +1,7 @@
 // Defines all values that can be called, and calls them: functions by arity, and data that acts as
 // a function (keywords, symbols, maps, sets, vectors).
 
+import { shortened } from "@ptc/core/internal/printing";
 import {
   Keyword,
   MapValue,
@@ -170,7 +171,7 @@ export function withArity(
   if (args.length >= least && args.length <= most) return args.length === most && most > least;
   throw new EvaluationError(
     "arity_error",
-    `${name.length > 60 ? `${name.slice(0, 60)}…` : name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`,
+    `${shortened(name, 60)} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`,
     hint === undefined ? {} : { hint },
   );
 }

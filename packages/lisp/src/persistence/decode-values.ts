@@ -3,7 +3,7 @@
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
-import { sequencesName } from "./sequences-name.ts";
+import { firewalledName, sequencesName } from "./sequences-name.ts";
 import { unkeptReason } from "./unkept-names.ts";
 
 /**
@@ -18,7 +18,10 @@ export function decodeValues(
 ): Map<string, Value> {
   return new Map(
     fieldsOf(json)
-      .filter(([name, value]) => name !== sequencesName && unkeptReason(value) === undefined)
+      .filter(
+        ([name, value]) =>
+          name !== sequencesName && name !== firewalledName && unkeptReason(value) === undefined,
+      )
       .map(([name, value]) => [name, decodeValue(value, { functions, path: name, meter })]),
   );
 }

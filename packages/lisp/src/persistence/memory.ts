@@ -8,6 +8,7 @@ import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { isObject } from "@ptc/core/internal/host";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
+import { firewalledName } from "./sequences-name.ts";
 import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 
@@ -34,6 +35,12 @@ export interface MemorySequences {
   ): Record<string, Json>;
 }
 
+/** Knows the firewalled texts of a memory. */
+export interface MemoryHiding {
+  /** Returns the positions of firewalled texts in the JSON of the memory. */
+  hiddenParts(json: object): unknown;
+}
+
 /**
  * Values by name. Create one with `Memory.from` or `decodeMemory`; the step of a run contains the
  * next one.
@@ -46,6 +53,8 @@ export class Memory {
   readonly mayAwait: boolean;
   /** @internal Its lazy sequences; undefined without any. */
   readonly sequences: MemorySequences | undefined;
+  /** @internal Knows its firewalled texts; undefined if there are none. */
+  readonly hiding: MemoryHiding | undefined;
   private readonly values: ReadonlyMap<string, Value | UnreadValue>;
 
   /** True if a value in it may be unread. */
@@ -56,7 +65,9 @@ export class Memory {
     mayAwait: boolean,
     isUnread = false,
     sequences?: MemorySequences,
+    hiding?: MemoryHiding,
   ) {
+    this.hiding = hiding;
     this.values = values;
     this.mayAwait = mayAwait;
     this.isUnread = isUnread;
@@ -157,10 +168,19 @@ export class Memory {
    * an atom, and host data that is nested too deep or contains too large an integer.
    */
   toJSON(): Record<string, Json> {
-    if (this.sequences !== undefined) return this.sequences.written(this.values);
-    const object: Record<string, Json> = {};
-    for (const [name, value] of this.values) defineField(object, name, written(value));
-    return object;
+    const object = this.sequences?.written(this.values) ?? {};
+    if (this.sequences === undefined)
+      for (const [name, value] of this.values) defineField(object, name, written(value));
+    const parts = this.hiding?.hiddenParts(object) as Json | undefined;
+    return parts === undefined ? object : { ...object, [firewalledName]: parts };
+  }
+
+  /**
+   * @internal Returns the same memory, whose JSON has the positions of the texts that `hiding`
+   * hides.
+   */
+  hidingWith(hiding: MemoryHiding): Memory {
+    return new Memory(this.values, this.mayAwait, this.isUnread, this.sequences, hiding);
   }
 }
 

@@ -3,9 +3,10 @@
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
+import type { FieldFirewall } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
-import { JournalEntries } from "@ptc/core/internal/journal";
+import { JournalEntries, markedEntry, unmarkedEntry } from "@ptc/core/internal/journal";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
@@ -16,6 +17,7 @@ export function openJournal(
   make: FunctionMaker,
   listener?: JournalListener,
   store?: JournalStore,
+  firewall?: FieldFirewall,
 ): Journal {
   const functions = functionDecoder(make);
   return new Journal(
@@ -23,7 +25,7 @@ export function openJournal(
     {
       encode(id, value, meter) {
         try {
-          return encodeValue(value, functionEncoder, meter);
+          return markedEntry(encodeValue(value, functionEncoder, meter), firewall);
         } catch (error) {
           throw error instanceof EncodingError
             ? new EvaluationError(
@@ -36,7 +38,7 @@ export function openJournal(
       },
       decode(id, json, meter) {
         try {
-          return decodeValue(json, { functions, meter });
+          return decodeValue(unmarkedEntry(json, firewall), { functions, meter });
         } catch (error) {
           throw error instanceof DecodingError
             ? new EvaluationError(

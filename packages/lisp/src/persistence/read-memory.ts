@@ -13,7 +13,7 @@ import { functionDecoder } from "./function-decoder.ts";
 import { lazyFunctions } from "./lazy-functions.ts";
 import { Memory } from "./memory.ts";
 import type { SequenceReader } from "./read-sequences.ts";
-import { sequencesName } from "./sequences-name.ts";
+import { firewalledName, sequencesName } from "./sequences-name.ts";
 import { withUnkeptNames } from "./unkept-names.ts";
 
 /**
@@ -36,14 +36,18 @@ export async function readMemory(
   if (table !== undefined || holdsEncodedFunction(json)) await lazyParts.loadLanguage();
   const functions = functionDecoder(compilingOnce(true, lazyParts));
   const meter = workBudget("reading the values of a memory", maximumWork);
+  const marked = (memory: Memory): Memory => {
+    const parts = Object.hasOwn(json, firewalledName) ? json[firewalledName] : undefined;
+    const hiding = parts === undefined ? memory : memory.hidingWith({ hiddenParts: () => parts });
+    return withUnkeptNames(hiding, json);
+  };
   if (table === undefined)
-    return withUnkeptNames(Memory.ofValues(decodeValues(json, functions, meter), true), json);
+    return marked(Memory.ofValues(decodeValues(json, functions, meter), true));
   const { SequenceReader } = await lazyParts.storedSequences.load();
   const reader = new SequenceReader(table);
   const withSequences = reader.decoderWith(functions);
   const values = decodeValues(json, withSequences, meter);
-  const memory = Memory.ofValues(values, true, reader.read(withSequences, meter));
-  return withUnkeptNames(memory, json);
+  return marked(Memory.ofValues(values, true, reader.read(withSequences, meter)));
 }
 
 /** Limit of the work for reading all values: about two seconds. No other limit applies here. */

@@ -1,3 +1,6 @@
-// The field of a memory's JSON that contains its lazy sequences. No program can define this name.
+// The fields of a memory's JSON that aren't definitions. No program can define these names.
 
+/** The lazy sequences. */
 export const sequencesName = ":sequences";
+/** The positions of firewalled texts. */
+export const firewalledName = ":firewalled";

@@ -1,6 +1,7 @@
 // A program that has been read and analyzed. It is compiled when it first runs. It may run any
 // number of times, even concurrently, each time over different data.
 
+import type { FieldFirewall } from "@ptc/core/values";
 import type { Clock, Fail, Tools } from "@ptc/core/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import { OptionError } from "@ptc/core/errors";
@@ -109,7 +110,7 @@ export class Program {
       resolved,
       resolved.journal === undefined
         ? undefined
-        : await journalOf(resolved.journal, onTask, resolved.onJournal),
+        : await journalOf(resolved.journal, onTask, resolved.onJournal, resolved.firewall),
       withDeclaredNames(tools),
     );
   }
@@ -202,8 +203,9 @@ async function journalOf(
   entries: Readonly<Record<string, unknown>> | JournalEntries,
   onTask: JournalListener | undefined,
   store: JournalStore | undefined,
+  firewall: FieldFirewall | undefined,
 ): Promise<Journal> {
   const { functionMaker, mayHoldFunction, openJournal } = await lazyCode.language.load();
   if (!lazyCode.hasLanguage && mayHoldFunction(entries)) await lazyCode.loadLanguage();
-  return openJournal(entries, functionMaker(lazyCode), onTask, store);
+  return openJournal(entries, functionMaker(lazyCode), onTask, store, firewall);
 }

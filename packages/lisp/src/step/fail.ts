@@ -1,6 +1,7 @@
 // Builds the `fail` of a step from the error that stopped the program. Handles every kind of error,
 // and hides host details such as stacks and paths. Lazily loaded, by loading/lazy-language.ts.
 
+import { shortened } from "@ptc/core/internal/printing";
 import {
   DataDepthError,
   HostKeyError,
@@ -219,7 +220,7 @@ const reservedReasons: ReadonlySet<string> = new Set([
 function chosenReason(reason: Value): string {
   const text = reason instanceof Keyword ? reason.text : reason;
   if (typeof text !== "string" || text === "" || reservedReasons.has(text)) return "failed";
-  return text.slice(0, longestReason);
+  return shortened(text, longestReason);
 }
 
 function failData(value: Value, branch: Branch): unknown {

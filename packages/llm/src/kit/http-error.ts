@@ -1,5 +1,7 @@
 // A response with an error status, for adapters that send requests with `fetch`.
 
+import { shortened } from "@ptc/core/internal/printing";
+
 /** The longest message in characters, because a proxy's error page can be long. */
 const longestMessage = 1_000;
 
@@ -21,7 +23,7 @@ export class HttpError extends Error {
 
   constructor({ status, statusText, headers }: Response, details: HttpErrorDetails) {
     const { message = statusText, code, retryAfterSeconds } = details;
-    super(`${String(status)} ${message}`.slice(0, longestMessage).trim());
+    super(shortened(`${String(status)} ${message}`.trim(), longestMessage));
     this.status = status;
     this.code = code;
     this.headers = new Headers(headers);

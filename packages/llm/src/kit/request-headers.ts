@@ -1,6 +1,7 @@
 // Checks the headers of a request before they are sent, because errors of a host's `fetch` would
 // show their values.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { ModelRequest } from "../contract/model-request.ts";
 import { ModelError } from "../errors/model-error.ts";
 
@@ -37,7 +38,7 @@ export function requestHeaders({
       if (problem === undefined) return [name, value as string];
       throw new ModelError({
         kind: "invalid_request",
-        message: `headers: ${JSON.stringify(name.slice(0, 100))} ${problem}`,
+        message: `headers: ${JSON.stringify(shortened(name, 100))} ${problem}`,
       });
     }),
   );

@@ -4,14 +4,13 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
-import { boundedFetch, type Fetch as AnyFetch } from "@ptc/core/internal/fetch";
+import { boundedFetch, SecretTexts, type Fetch as AnyFetch } from "@ptc/core/internal/fetch";
 import type { BigIntJson } from "@ptc/core/json";
 import type { OperationPlan } from "../plan/operation-plan.ts";
 import type { Credentials } from "./credentials.ts";
 import { RequestMaker, type HttpRequest } from "./http-request.ts";
 import { readAnswer } from "./read-answer.ts";
 import { isIdempotent } from "./retry-after.ts";
-import { SecretTexts } from "./secret-texts.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -2,6 +2,8 @@
 // else as a file. An unsuccessful response is a failed call with its status and the start of the
 // server's text.
 
+import type { SecretTexts } from "@ptc/core/internal/fetch";
+import { shortened } from "@ptc/core/internal/printing";
 import { ToolFailure } from "@ptc/core/errors";
 import { fromJson } from "@ptc/core/json";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -14,7 +16,6 @@ import { essenceOf, mediaKind } from "../plan/media-type.ts";
 import type { OperationPlan } from "../plan/operation-plan.ts";
 import { lastingFailure, type FailureData } from "./failures.ts";
 import { retryOf } from "./retry-after.ts";
-import type { SecretTexts } from "./secret-texts.ts";
 
 export interface AnswerReading {
   readonly plan: OperationPlan;
@@ -149,9 +150,10 @@ async function httpFailure(response: Response, reading: AnswerReading): Promise<
   const { plan, secrets } = reading;
   const { status } = response;
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const text = hideFirewalledJson(
-    secrets.hidden(textOf(bytes, response.headers.get("content-type") ?? "")),
-  ).slice(0, longestErrorText);
+  const text = shortened(
+    hideFirewalledJson(secrets.hidden(textOf(bytes, response.headers.get("content-type") ?? ""))),
+    longestErrorText,
+  );
   const retry = retryOf(response, plan.method);
   const data: FailureData = {
     kind: "http_error",

@@ -1,6 +1,7 @@
 // Converts an argument for the server. Restores the schema's field names, because a program may
 // write `due-date` as `due_date`; writes times as text; drops nil if the schema doesn't allow null.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { BigIntJson } from "@ptc/core/json";
 import { HostFile } from "@ptc/core/values";
 import { hostFieldName, recordOf } from "@ptc/core/internal/values";
@@ -77,7 +78,7 @@ export class WireValues {
   private integer(value: bigint): bigint | string {
     if (this.bigint === "error")
       throw wrongArguments(
-        `the integer ${String(value).slice(0, 20)} is beyond the exact numbers of this API: pass it as text if the API takes text`,
+        `the integer ${shortened(String(value), 20)} is beyond the exact numbers of this API: pass it as text if the API takes text`,
       );
     return this.bigint === "number" ? value : String(value);
   }
@@ -113,7 +114,7 @@ export class WireValues {
         ? key
         : (shape.spellings.get(hostFieldName(key)) ?? key);
       if (names.has(name))
-        throw wrongArguments(`two keys name the field ${name.slice(0, 60)}: pass one of them`);
+        throw wrongArguments(`two keys name the field ${shortened(name, 60)}: pass one of them`);
       names.add(name);
       const property = shape.properties.get(name);
       const isNothing = one === null || one === undefined;

@@ -36,5 +36,6 @@ function plainName(name: string): string | undefined {
     .filter((word) => word !== "")
     .join("_");
   const first = words.search(/[A-Za-z]/);
+  // eslint-disable-next-line texts/shortened-texts -- a name of an argument, from the document
   return first < 0 ? undefined : words.slice(first, first + longestName);
 }

@@ -1,6 +1,7 @@
 // Plans an operation: how to write its request, how to describe it to the model, and how to read
 // its response.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { JsonObject } from "@ptc/core/internal/host";
 import type { FoundOperation } from "../document/operations.ts";
 import { ownText, own } from "../document/json-object.ts";
@@ -128,9 +129,9 @@ function descriptionOf(label: string, operation: JsonObject, pathItem: JsonObjec
       ownText(part, "description") ?? "",
     ]),
   ]
-    .map((text) => withoutPoint(text.slice(0, longestDescription).trim()))
+    .map((text) => withoutPoint(shortened(text, longestDescription).trim()))
     .filter((text) => text !== "");
-  return `${[label, ...new Set(texts)].join(". ")}.`.slice(0, longestDescription);
+  return shortened(`${[label, ...new Set(texts)].join(". ")}.`, longestDescription);
 }
 
 function withoutPoint(text: string): string {

@@ -1,6 +1,7 @@
 // Plans a request body: the media type to send, and its arguments. If it is an object with named
 // fields, each field is an argument; otherwise the entire body is one.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownObject, ownText } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
@@ -86,7 +87,7 @@ export function requestBodyOf(
     schema:
       flat !== undefined || description === undefined || !isObject(schema)
         ? schema
-        : { description: description.slice(0, 300), ...schema },
+        : { description: shortened(description, 300), ...schema },
     view,
     argument: flat === undefined ? names.take("body", "request") : undefined,
     fields: [...(flat?.fields ?? [])].map(([name, fieldSchema]) => ({

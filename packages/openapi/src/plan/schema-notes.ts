@@ -20,7 +20,7 @@ const omittedFormats: ReadonlySet<string> = new Set([
 
 /** Returns the description of a schema with its constraints, or undefined if it has neither. */
 export function describedSchema(schema: JsonObject, withBounds: boolean): string | undefined {
-  const description = shortened(ownText(schema, "description") ?? "", longestDescription);
+  const description = shortenedAtWord(ownText(schema, "description") ?? "", longestDescription);
   const bounds = withBounds ? boundsOf(schema).join(", ") : "";
   const parts = [description, bounds === "" ? "" : `(${bounds})`].filter((text) => text !== "");
   return parts.length === 0 ? undefined : parts.join(" ");
@@ -67,12 +67,13 @@ function valueText(value: unknown): string | undefined {
     : undefined;
 }
 
-function shortened(text: string, maximum: number): string {
+function shortenedAtWord(text: string, maximum: number): string {
   const plain = text
     .slice(0, 4 * maximum)
     .trim()
     .replace(/\s+/g, " ");
   if (plain.length <= maximum) return plain;
+  // eslint-disable-next-line texts/shortened-texts -- the result ends with the mark
   const cut = plain.slice(0, maximum);
   const space = cut.lastIndexOf(" ");
   return `${(space > maximum / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/u, "")}…`;

@@ -39,6 +39,7 @@ function words(text: string): string | undefined {
     .filter((word) => word !== "")
     .join("-");
   const first = name.search(/[A-Za-z]/);
+  // eslint-disable-next-line texts/shortened-texts -- a name of a tool, from the document
   return first < 0 ? undefined : name.slice(first, first + longestName);
 }
 

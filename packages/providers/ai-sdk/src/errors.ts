@@ -101,6 +101,7 @@ function namedIn(
   let inner = error;
   for (let depth = 0; depth < deepest && inner instanceof Error; depth++) {
     const kind = classes.find(([, isInstance]) => isInstance(inner))?.[0];
+    // eslint-disable-next-line texts/shortened-texts -- the text is only inspected
     const message = inner.message.slice(0, longestMessage);
     if (kind === "invalid_response") return { kind, message: `unexpected response: ${message}` };
     if (kind !== undefined) return { kind, message };

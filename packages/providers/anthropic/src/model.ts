@@ -3,6 +3,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
 import {
+  hidingCredentials,
   longestTimeoutMs,
   RequestBounds,
   requestHeaders,
@@ -77,5 +78,8 @@ export function anthropic(modelId: string, options: AnthropicOptions = {}): Lang
     }
   }
 
-  return { contractVersion: 1, provider, modelId, capabilities, generate, stream };
+  return hidingCredentials(
+    { contractVersion: 1, provider, modelId, capabilities, generate, stream },
+    checked,
+  );
 }

@@ -8,7 +8,7 @@ import {
   type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
-import { RequestBounds } from "@ptc/llm/adapter";
+import { hidingCredentials, RequestBounds } from "@ptc/llm/adapter";
 import { clientOf } from "./client.ts";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type GoogleOptions } from "./options.ts";
@@ -52,7 +52,7 @@ export function google(modelId: string, options: GoogleOptions = {}): LanguageMo
     }
   }
 
-  return {
+  const model: LanguageModel = {
     contractVersion: 1,
     provider,
     modelId,
@@ -69,4 +69,5 @@ export function google(modelId: string, options: GoogleOptions = {}): LanguageMo
         yield* await models.generateContentStream(parameters);
       }),
   };
+  return hidingCredentials(model, checked);
 }

@@ -3,7 +3,7 @@
 // base64 images for file paths. Only its types are used.
 
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
-import { expectJson, RequestBounds, ShapeError } from "@ptc/llm/adapter";
+import { expectJson, hidingCredentials, RequestBounds, ShapeError } from "@ptc/llm/adapter";
 import { httpErrorOf, modelErrorOf } from "./errors.ts";
 import { jsonLines } from "./json-lines.ts";
 import { checkedOptions, type CheckedOptions, type OllamaOptions } from "./options.ts";
@@ -58,7 +58,10 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
     }
   }
 
-  return { contractVersion: 1, provider, modelId, capabilities, generate, stream };
+  return hidingCredentials(
+    { contractVersion: 1, provider, modelId, capabilities, generate, stream },
+    { apiKey: options.apiKey, headers: checked.headers },
+  );
 }
 
 async function posted(

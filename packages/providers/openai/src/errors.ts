@@ -37,14 +37,13 @@ export class BrokenConnection extends Error {
 }
 
 export interface FailedOpenAIRequest extends Omit<FailedRequest, "provider"> {
-  readonly apiKey: string | undefined;
   /** The requested path and its option, for the message of a server that doesn't have it. */
   readonly unknownPath: string | undefined;
 }
 
 export function modelErrorOf(
   error: unknown,
-  { signal, bounds, modelId, url, apiKey, unknownPath }: FailedOpenAIRequest,
+  { signal, bounds, modelId, url, unknownPath }: FailedOpenAIRequest,
 ): ModelError {
   const request = { provider: "openai", modelId };
   const unexpected = unexpectedResponse(error, { ...request, bounds });
@@ -52,17 +51,14 @@ export function modelErrorOf(
   const found = normalizeModelError(error, { ...request, signal });
   const { message, stack, status, retryAfterMs, requestId, usage } = found;
   const kind = found.kind === "cancelled" ? found.kind : (kindOf(error, found) ?? found.kind);
-  const without = (text: string): string =>
-    apiKey === undefined ? text : text.replaceAll(apiKey, "<secret>");
   return new ModelError({
     ...request,
     kind,
-    message: without(
+    message:
       kind === "network"
         ? connectionMessage(message, error, url)
         : `${message}${isPathMissing(status) && unknownPath !== undefined ? ` (requested ${unknownPath})` : ""}`,
-    ),
-    stack: stack === undefined ? undefined : without(stack),
+    stack,
     status,
     retryAfterMs,
     requestId,

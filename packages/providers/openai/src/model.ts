@@ -7,7 +7,7 @@ import {
   type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
-import { RequestBounds, requestHeaders } from "@ptc/llm/adapter";
+import { hidingCredentials, RequestBounds, requestHeaders } from "@ptc/llm/adapter";
 import { chatApi } from "./chat/api.ts";
 import { clientOf } from "./client.ts";
 import { askEvents, askWhole, type Asking } from "./connection.ts";
@@ -23,7 +23,7 @@ import type { Answered, AnswerReader } from "./api.ts";
  */
 export function openai(modelId: string, options: OpenAIOptions = {}): LanguageModel {
   const checked = checkedOptions(modelId, options);
-  const { apiKey, url, apiWarnings, capabilities, server, isOpenAI } = checked;
+  const { url, apiWarnings, capabilities, server, isOpenAI } = checked;
   const api = checked.api === "chat" ? chatApi : responsesApi;
   const unknownPath = isOpenAI ? undefined : `${api.path} of api: "${checked.api}"`;
   // The closure hides the client, so printing the model never shows the key.
@@ -53,7 +53,7 @@ export function openai(modelId: string, options: OpenAIOptions = {}): LanguageMo
       const [asking, reader] = prepared(request, isStream, bounds.signal);
       yield* bounds.events(() => (isStream ? streamEvents : wholeEvents)(asking, reader));
     } catch (error) {
-      throw modelErrorOf(error, { signal, bounds, modelId, url, apiKey, unknownPath });
+      throw modelErrorOf(error, { signal, bounds, modelId, url, unknownPath });
     } finally {
       bounds.release();
     }
@@ -65,7 +65,10 @@ export function openai(modelId: string, options: OpenAIOptions = {}): LanguageMo
   const stream = (request: ModelRequest): AsyncIterable<ModelStreamEvent> =>
     eventsOf(request, true);
 
-  return { contractVersion: 1, provider: "openai", modelId, capabilities, generate, stream };
+  return hidingCredentials(
+    { contractVersion: 1, provider: "openai", modelId, capabilities, generate, stream },
+    checked,
+  );
 }
 
 async function* wholeEvents(

@@ -1,6 +1,7 @@
 // Describes for a model the parts of a schema that a signature can't express. The lines of
 // `dropped` are bounded and have only visible characters.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { impossibleName, unnamedProperties } from "./dropped.ts";
 
 const mostNotes = 12;
@@ -21,7 +22,7 @@ export function droppedWords(dropped: readonly string[]): string {
     byName.set(place, [...(byName.get(place) ?? []), wordsOf(what)]);
   }
   const words = [...byName].map(([name, dropped]) => noteOf(name, dropped)).join("; ");
-  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
+  return shortened(words, longestWords);
 }
 
 /** Splits a line such as `input/properties/limit: minimum 1` into its parts, without the side. */

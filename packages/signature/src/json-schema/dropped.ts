@@ -2,7 +2,7 @@
 // `/properties/age: minimum 18`. Schemas come from outside, so the number of lines and their
 // lengths are bounded, and control characters are escaped.
 
-import { quotedText, visibleLine } from "@ptc/core/internal/printing";
+import { quotedText, shortened, visibleLine } from "@ptc/core/internal/printing";
 
 /** A location in a schema: the keys that lead to it from the root. `undefined` is the root. */
 export interface Place {
@@ -51,8 +51,8 @@ export class DroppedLines {
         place,
         [
           /^[$\w -]+$/u.test(keyword)
-            ? shortened(keyword)
-            : visibleLine(quotedText(shortened(keyword))),
+            ? shortened(keyword, shownCharacters)
+            : visibleLine(quotedText(shortened(keyword, shownCharacters))),
           ...valueText(value),
         ].join(" "),
       );
@@ -80,7 +80,7 @@ function segmentsOf(place: Place | undefined): string[] {
 
 /** Returns a segment of a JSON pointer (RFC 6901), shortened and escaped. */
 function segmentText(segment: string): string {
-  return shortened(visibleLine(segment.slice(0, 2 * shownCharacters)))
+  return shortened(visibleLine(segment.slice(0, 2 * shownCharacters)), shownCharacters)
     .replaceAll("~", "~0")
     .replaceAll("/", "~1");
 }
@@ -90,7 +90,8 @@ function segmentText(segment: string): string {
  * the value is not short.
  */
 function valueText(value: unknown): string[] {
-  if (typeof value === "string") return [visibleLine(quotedText(shortened(value)))];
+  if (typeof value === "string")
+    return [visibleLine(quotedText(shortened(value, shownCharacters)))];
   if (typeof value === "number" || typeof value === "boolean" || value === null)
     return [String(value)];
   if (!Array.isArray(value) || value.length === 0 || value.length > 8) return [];
@@ -98,10 +99,4 @@ function valueText(value: unknown): string[] {
     typeof item === "object" && item !== null ? [] : valueText(item),
   ).flat();
   return items.length < value.length ? [] : [items.join(", ")];
-}
-
-function shortened(text: string): string {
-  if (text.length <= shownCharacters) return text;
-  const cut = text.slice(0, shownCharacters);
-  return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

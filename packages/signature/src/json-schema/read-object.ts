@@ -2,6 +2,7 @@
 // `additionalProperties` is not noted as dropped, because the validation mode, not the type,
 // decides about additional fields.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Field, Type } from "../model.ts";
 import { impossibleName, placeInside, type Place } from "./dropped.ts";
@@ -157,7 +158,7 @@ class FieldReader {
     const earlier = this.taken.get(hostFieldName(name));
     if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name)) this.reader.dropped.add(place, impossibleName);
     else if (earlier !== undefined)
-      this.reader.dropped.add(place, `one name with ${earlier.slice(0, 40)} to a program`);
+      this.reader.dropped.add(place, `one name with ${shortened(earlier, 40)} to a program`);
     else {
       this.taken.set(hostFieldName(name), name);
       return true;

@@ -1,7 +1,7 @@
 // Finds the type of a schema from a host library, through the JSON Schema extension of Standard
 // Schema if the library supports it. Source: https://standardschema.dev/json-schema
 
-import { visibleLine } from "@ptc/core/internal/printing";
+import { shortened, visibleLine } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import { fromJsonSchema, type TypeFromSchema } from "./from-json-schema.ts";
 import { zodDialect } from "./zod-dialect.ts";
@@ -76,7 +76,7 @@ function unknownType(reason: string): TypeFromSchema {
 
 function messageOf(error: unknown): string {
   try {
-    return visibleLine((error instanceof Error ? error.message : String(error)).slice(0, 200));
+    return visibleLine(shortened(error instanceof Error ? error.message : String(error), 200));
   } catch {
     return "its error cannot be read";
   }

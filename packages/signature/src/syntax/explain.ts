@@ -2,6 +2,7 @@
 // that recognizes the situation gives the message. The rows about brackets come first, because a
 // wrong bracket makes everything after it look wrong.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { visibleText } from "@ptc/core/printing";
 import { positionAt } from "@ptc/core/internal/source";
 import { signatureError, type SignatureError } from "../signature-error.ts";
@@ -294,7 +295,7 @@ const unexpected: Explanation = {
 };
 
 function shown({ text }: Neighbour): string {
-  return visibleText(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return visibleText(shortened(text, 40));
 }
 
 /** Returns the type that a word without a colon most likely means. */

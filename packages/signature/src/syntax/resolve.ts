@@ -1,6 +1,7 @@
 // Resolves the names of types in a syntax tree and refuses duplicate names. Reports only the first
 // mistake. After a mistake it continues with `:any`, so it needs no exceptions.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { nearestNames } from "@ptc/core/internal/errors";
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Definition, Field, ReferenceType, Signature, Type } from "../model.ts";
@@ -141,7 +142,7 @@ class Resolver {
     if (String(value) !== text)
       this.report({
         offset: start,
-        problem: `the number ${text.slice(0, 40)} is not written in its shortest form`,
+        problem: `the number ${shortened(text, 40)} is not written in its shortest form`,
         hint: "write it as in 1 or -2.5",
       });
     return { kind: "constant", value };
@@ -246,6 +247,6 @@ function capitalised(name: string): string {
 function unknownHint(name: string): string {
   const known = knownTypeFor(name);
   return /^[A-Z]/u.test(name) && known.startsWith("one of")
-    ? `define it before it is used, as in type ${name.slice(0, 40)} {id :int}, or write ${known}`
+    ? `define it before it is used, as in type ${shortened(name, 40)} {id :int}, or write ${known}`
     : `write ${known}`;
 }

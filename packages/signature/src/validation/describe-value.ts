@@ -2,7 +2,7 @@
 // have about 100 characters at most, and control characters are escaped.
 
 import { visibleText } from "@ptc/core/printing";
-import { numberText, quotedText } from "@ptc/core/internal/printing";
+import { numberText, quotedText, shortened } from "@ptc/core/internal/printing";
 import { HostFile } from "@ptc/core/values";
 import { isMapLike, keysOf } from "./host-data.ts";
 
@@ -17,9 +17,9 @@ export function describeValue(value: unknown): string {
     case "undefined":
       return "nothing";
     case "string":
-      return `string ${visibleText(quotedText(shortened(value)))}`;
+      return `string ${visibleText(quotedText(shortened(value, shownCharacters)))}`;
     case "bigint":
-      return `int ${shortened(bigIntText(value))} (beyond ±${String(Number.MAX_SAFE_INTEGER)})`;
+      return `int ${shortened(bigIntText(value), shownCharacters)} (beyond ±${String(Number.MAX_SAFE_INTEGER)})`;
     case "number":
       return `${typeWord(value)} ${numberText(value)}`;
     case "boolean":
@@ -71,7 +71,7 @@ function describeMap(map: object): string {
   if (keys.length === 0) return "map without keys";
   const names = keys
     .slice(0, shownKeys)
-    .map((key) => visibleText(quotedText(shortened(key)).slice(1, -1)));
+    .map((key) => visibleText(quotedText(shortened(key, shownCharacters)).slice(1, -1)));
   return `map with ${names.join(", ")}${keys.length > shownKeys ? ` and ${String(keys.length - shownKeys)} more` : ""}`;
 }
 
@@ -88,11 +88,4 @@ function bigIntText(value: bigint): string {
   return value < bound && value > -bound
     ? String(value)
     : `of more than ${String(2 * shownCharacters)} digits`;
-}
-
-function shortened(text: string): string {
-  if (text.length <= shownCharacters) return text;
-  const cut = text.slice(0, shownCharacters);
-  // Don't cut a surrogate pair in half.
-  return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

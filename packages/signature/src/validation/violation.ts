@@ -2,7 +2,7 @@
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { visibleText } from "@ptc/core/printing";
-import { quotedText } from "@ptc/core/internal/printing";
+import { quotedText, shortened } from "@ptc/core/internal/printing";
 import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
 import { describeValue, typeWord } from "./describe-value.ts";
@@ -170,7 +170,7 @@ function pathText(segments: readonly PathSegment[]): string {
     .map((segment, index) => {
       if (typeof segment === "number") return `[${String(segment)}]`;
       if (!/^[\w-]{1,100}$/u.test(segment))
-        return `[${visibleText(quotedText(segment.length > 40 ? `${segment.slice(0, 40)}…` : segment))}]`;
+        return `[${visibleText(quotedText(shortened(segment, 40)))}]`;
       return index === 0 ? segment : `.${segment}`;
     })
     .join("");

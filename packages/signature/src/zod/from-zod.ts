@@ -1,7 +1,7 @@
 // Converts zod schemas to types, through the JSON Schema that zod writes for them.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { visibleLine } from "@ptc/core/internal/printing";
+import { shortened, visibleLine } from "@ptc/core/internal/printing";
 import { z } from "zod";
 import { fromJsonSchema, type TypeFromSchema } from "../json-schema/from-json-schema.ts";
 import type { SchemaSide } from "../json-schema/standard-type.ts";
@@ -27,7 +27,7 @@ export function fromZod(schema: z.core.$ZodType, options: FromZodOptions = {}): 
   try {
     return fromJsonSchema(z.toJSONSchema(schema, { ...zodDialect, io }));
   } catch (error) {
-    const reason = error instanceof Error ? visibleLine(error.message.slice(0, 200)) : "it threw";
+    const reason = error instanceof Error ? visibleLine(shortened(error.message, 200)) : "it threw";
     return {
       type: { kind: "any" },
       definitions: [],

@@ -1,5 +1,6 @@
 // Checks the tools of an agent and reads their contracts.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
 import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
@@ -91,7 +92,7 @@ function agentTool(
   if (reserved !== undefined) throw new OptionError(option, reserved);
   if (!isToolName(name))
     throw new OptionError(
-      `tools[${JSON.stringify(name.slice(0, 60))}]`,
+      `tools[${JSON.stringify(shortened(name, 60))}]`,
       `is not a valid tool name: use ${callableName(name)}`,
     );
   // Only the compiler needs the types of arguments and `deps`.

@@ -1,7 +1,7 @@
 // Converts the arguments of a native call to the form that a tool receives from a program. So both
 // ways to call a tool mean the same call.
 
-import { visibleLine } from "@ptc/core/internal/printing";
+import { shortened, visibleLine } from "@ptc/core/internal/printing";
 import {
   DataDepthError,
   HostKeyError,
@@ -41,6 +41,6 @@ export function nativeArguments(input: unknown): ToolArguments {
 
 function shown(input: unknown): string {
   if (Array.isArray(input)) return "a list";
-  if (typeof input === "string") return JSON.stringify(visibleLine(input.slice(0, 40)));
+  if (typeof input === "string") return JSON.stringify(visibleLine(shortened(input, 40)));
   return String(input);
 }

@@ -8,6 +8,7 @@
 // Only objects with exactly these fields are outcomes. Results of real services have an `ok`
 // besides other fields, and are data.
 
+import type { HiddenParts } from "@ptc/core/firewall";
 import type { Fail, FailReason, KnownFailReason } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
@@ -47,7 +48,12 @@ export type StepOfMission<Return = unknown> = {
   readonly turns: readonly unknown[];
   readonly traceId: string;
 } & (
-  | { readonly ok: true; readonly return: Return; readonly partial?: Fail }
+  | {
+      readonly ok: true;
+      readonly return: Return;
+      readonly partial?: Fail;
+      readonly firewalled?: HiddenParts;
+    }
   | { readonly ok: false; readonly fail: Fail }
 );
 

@@ -17,5 +17,6 @@ export function historyAnswer({ said, program }: AnswerReading): string {
   if (text.length <= longestAnswer) return text;
   if (program.ok && program.source.length <= longestAnswer)
     return `\`\`\`clojure\n${program.source}\n\`\`\``;
+  // eslint-disable-next-line texts/shortened-texts -- the mark follows on its own line
   return `${text.slice(0, shownOfLonger)}\n… (${String(text.length - shownOfLonger)} more characters)`;
 }

@@ -1,6 +1,7 @@
 // Finds the JSON in a model's answer and parses it. Models put it in a code block, or write text
 // before it, although they are asked not to.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { run } from "@ptc/lisp";
 import { withoutTemplateTokens } from "./template-tokens.ts";
 import { withoutThinking } from "./thinking.ts";
@@ -54,7 +55,7 @@ async function parsed(text: string): Promise<JsonAnswer> {
   return step.return === null && text !== "null"
     ? {
         ok: false,
-        problem: `the answer is not JSON: it starts ${JSON.stringify(text.slice(0, 40))}`,
+        problem: `the answer is not JSON: it starts ${JSON.stringify(shortened(text, 40))}`,
       }
     : { ok: true, value: step.return };
 }

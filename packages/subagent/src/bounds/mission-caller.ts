@@ -1,6 +1,7 @@
 // The interface of the calling mission for tools that run missions.
 
 import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import type { BudgetCallback } from "./budget-callback.ts";
@@ -24,6 +25,8 @@ export interface InheritedOptions {
 
 export interface MissionCaller {
   readonly inherited: InheritedOptions;
+  /** Knows the values that the caller's model must not see. */
+  readonly firewall: Firewall;
   /** The largest depth at which a child mission may still run. */
   readonly maxDepth: number;
   /**

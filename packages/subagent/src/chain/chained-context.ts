@@ -22,6 +22,8 @@ export interface ChainedContext {
   readonly context: unknown;
   /** The reason why the mission cannot begin. */
   readonly refused: Fail | undefined;
+  /** The step whose answer is in the context. */
+  readonly before?: StepOfMission;
 }
 
 /**
@@ -52,6 +54,7 @@ export function chainedContext(
     agent: withDescriptions(agent, describedFields(step, fields, own)),
     context: own === undefined ? fields : joined(fields, own),
     refused: undefined,
+    before: step,
   };
 }
 

@@ -20,6 +20,7 @@ import {
   type GivenMissionOptions,
   type ResolvedMissionOptions,
 } from "../loop/mission-options.ts";
+import { noteMemory, noteReturn } from "../loop/mission-firewall.ts";
 import { MissionRun } from "../loop/mission-run.ts";
 import { traitsOf } from "../mode-traits/mode-table.ts";
 import { knownOptions, wrongOption } from "../options/option-checks.ts";
@@ -149,8 +150,10 @@ export class Chat<Output = unknown> {
     });
     if (this.isAnswering) return busyStep;
     this.isAnswering = true;
+    // One firewall for all messages: what an earlier message read stays hidden.
+    const scope = { ...rootScope, firewall: this.firewall };
     try {
-      const run = new MissionRun(agent, change({ ...resolved, conversation }), rootScope);
+      const run = new MissionRun(agent, change({ ...resolved, conversation }), scope);
       const step = await run.run();
       const { usage } = step;
       if (usage !== undefined)
@@ -186,6 +189,8 @@ export class Chat<Output = unknown> {
         "after",
         "has no messages: pass a step of a chat, or of a run with collectMessages",
       );
+    noteMemory(this.firewall, after.memory);
+    noteReturn(this.firewall, after);
     return this.stateAfter(after, modelMessages(messages, "after.messages"));
   }
 

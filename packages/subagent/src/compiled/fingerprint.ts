@@ -1,6 +1,7 @@
 // Collects what a compiled program needs of its agent, and hashes it. A stored program includes its
 // needs, so they can be compared with the agent that runs it.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Agent } from "../agent/agent.ts";
 import { digestOf } from "../recording/digest.ts";
 
@@ -62,7 +63,7 @@ function changesOf(
 const longest = 200;
 
 function shown(name: string): string {
-  return name.length > longest ? `${name.slice(0, longest)}…` : name;
+  return shortened(name, longest);
 }
 
 function quoted(value: unknown): string {

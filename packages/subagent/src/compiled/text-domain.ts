@@ -5,6 +5,7 @@
 //   few texts, as of categories   all of them are stored; each other text is new
 //   many texts, as of names       only texts similar to the compared ones are new
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Comparisons, IgnoredDifference } from "./compared-texts.ts";
 import type { DataShape } from "./data-shape.ts";
 import { comparedText, fieldName, type ProgramWords } from "./program-words.ts";
@@ -185,5 +186,5 @@ function listed(texts: readonly string[]): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+  return JSON.stringify(shortened(text, longestShown));
 }

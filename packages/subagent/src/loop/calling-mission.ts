@@ -43,6 +43,7 @@ export function missionCaller(
   const maxDepth = Math.min(mission.scope.maxDepth, mission.scope.depth + mission.levels);
   const caller: MissionCaller = {
     inherited: { collectMessages, sink, onDelta, clock, random, effects, price, budget, deps },
+    firewall: mission.firewall,
     maxDepth,
     scope: (call, llm) => ({
       ...scopeBelow(mission, call, llm),

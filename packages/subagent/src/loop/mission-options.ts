@@ -26,6 +26,7 @@ import type { BudgetCallback } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
+import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { ContinuedConversation } from "./continued-conversation.ts";
 import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
@@ -136,6 +137,8 @@ export interface ResolvedMissionOptions {
   readonly effects: Effects;
   /** The conversation to continue, if any. */
   readonly conversation: ContinuedConversation | undefined;
+  /** The step that the mission is chained onto, if any. Its firewalled texts stay hidden. */
+  readonly before?: StepOfMission | undefined;
   /** Only for the run itself; undefined for child missions. */
   readonly observer: RunObserver | undefined;
 }

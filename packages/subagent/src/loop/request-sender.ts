@@ -3,7 +3,7 @@
 
 import type { Fail, TraceEventData, TraceScope } from "@ptc/core/contracts";
 import type { LanguageModel, ModelMessage, ModelRequest, ModelUsage } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
+import { presentFields, redactSecrets } from "@ptc/llm/adapter";
 import type { Agent } from "../agent/agent.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
 import type { Deadline } from "../bounds/deadline.ts";
@@ -158,8 +158,8 @@ export class RequestSender {
 /** Returns the provider's request id, if the adapter knows it. */
 function requestIdOf(answered: AttemptResult): string | undefined {
   const id = answered.ok ? answered.response.metadata?.requestId : answered.error.requestId;
-  // A model written in JavaScript may return anything, of any length.
-  return typeof id === "string" ? id.slice(0, longestId) : undefined;
+  // A model written in JavaScript may return anything, of any length, and a proxy may echo a key.
+  return typeof id === "string" ? redactSecrets(id, longestId) : undefined;
 }
 
 const longestId = 200;

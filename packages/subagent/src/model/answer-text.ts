@@ -1,6 +1,7 @@
 // Writes a model's answer as text: its own text, and one line for each native call with its
 // arguments.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { exactJsonText } from "@ptc/llm/adapter";
 import type { ModelResponse } from "@ptc/llm";
 
@@ -11,7 +12,7 @@ export function answerText({ text, content }: Pick<ModelResponse, "text" | "cont
   const lines = content.flatMap((part) =>
     part.type === "tool-call"
       ? [
-          `${part.toolName} ${(part.malformedInput ?? inputText(part.input)).slice(0, longestInput)}`,
+          `${part.toolName} ${shortened(part.malformedInput ?? inputText(part.input), longestInput)}`,
         ]
       : [],
   );

@@ -1,6 +1,7 @@
 // Finds the model of a mission, which may be a `LanguageModel`, a function of the request, or a
 // name in a registry.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { nearestNames } from "@ptc/core/internal/errors";
 import type { Fail } from "@ptc/core/contracts";
 import { toLanguageModel, type LanguageModel, type ModelFunction } from "@ptc/llm";
@@ -109,5 +110,5 @@ function refused(
 }
 
 function quoted(name: string): string {
-  return JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
+  return JSON.stringify(shortened(name, 40));
 }

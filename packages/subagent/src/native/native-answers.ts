@@ -1,6 +1,7 @@
 // Writes the text that a model sees as the result of its native call. This is the result, shortened
 // to the room, or a preview if programs can read the whole result.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { LanguageModel, ToolResultPart } from "@ptc/llm";
@@ -66,7 +67,7 @@ export class NativeAnswers {
     if (typeof answer === "string") {
       const rest = answer.length - room;
       if (rest <= 0) return { output: dataEnvelope("result", answer, firewall) };
-      const text = `${answer.slice(0, room)}… (${String(rest)} more characters)`;
+      const text = `${shortened(answer, room)} (${String(rest)} more characters)`;
       return {
         output: `${this.shortened(name, "")}\n${dataEnvelope("result", text, firewall)}`,
       };

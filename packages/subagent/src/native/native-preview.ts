@@ -1,6 +1,7 @@
 // Previews a result that a model requested itself, if programs can read the whole. The preview
 // shows metadata, the first rows, or the output of a host function, and always how to get the rest.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { NativeResult, ToolArguments } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -218,7 +219,7 @@ function isEncodable(made: object): boolean {
 /** A thrown value may be anything, and reading it may throw. */
 function messageOf(error: unknown): string {
   try {
-    return String(error instanceof Error ? error.message : error).slice(0, 200);
+    return shortened(String(error instanceof Error ? error.message : error), 200);
   } catch {
     return "an unreadable error";
   }

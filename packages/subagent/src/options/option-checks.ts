@@ -2,6 +2,7 @@
 // throws immediately. The error has the option's name, the expected value and the given value.
 // Values are checked at run time because JavaScript callers may pass anything.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { isObject } from "@ptc/core/internal/host";
 import { OptionError } from "@ptc/core/errors";
 import { unknownOptionText } from "./option-aliases.ts";
@@ -119,8 +120,7 @@ export function wrongOption(option: string, expected: string, given: unknown): O
 const longestShown = 40;
 
 function shownOption(value: unknown): string {
-  if (typeof value === "string")
-    return JSON.stringify(value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
+  if (typeof value === "string") return JSON.stringify(shortened(value, longestShown));
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "an object" : String(value);

@@ -1,5 +1,6 @@
 // Shortens a value to store it for later programs, which read it as `*1`.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { Keyword, SetValue, Vector, type MapValue, type Value } from "@ptc/core/values";
 import { MapBuilder, SortedMap, SortedSet, TrieSet, keyName } from "@ptc/core/internal/values";
 import { knownOptions } from "../options/option-checks.ts";
@@ -111,7 +112,7 @@ function noteOmissions({ shown, isWhole }: Excerpt, path: string, notes: string[
     for (const { key, value } of shown.entries)
       noteOmissions(
         value,
-        `${path}${path === "" ? "" : "."}${(keyName(key) ?? "…").slice(0, longestStep)}`,
+        `${path}${path === "" ? "" : "."}${shortened(keyName(key) ?? "…", longestStep)}`,
         notes,
       );
   }

@@ -5,6 +5,7 @@
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
 import { oneLine } from "@ptc/core/internal/errors";
+import { unmarkedEntry } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, workBudget } from "@ptc/core/values";
 import { firewalledMarker } from "@ptc/core/internal/values";
@@ -57,7 +58,7 @@ function shownEntry(json: unknown, firewall: Firewall): string {
   if (isUnstorable(json)) return "has run, but its result could not be stored";
   try {
     const meter = workBudget("reading an entry of the journal", mostWork);
-    const value = decodeValue(json, { meter });
+    const value = decodeValue(unmarkedEntry(json, firewall), { meter });
     firewall.noteWithin(value);
     return formatFeedback(value, { feedbackMaxChars: longestValue }, firewall).text;
   } catch (error) {

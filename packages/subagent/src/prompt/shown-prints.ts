@@ -30,22 +30,24 @@ export function shownPrints(
       omitted += newline.length + Math.min(print.length, maxPrintLength);
     else shown += newline + shortenedPrint(print, firewall, maxPrintLength);
   });
-  return shortened(shown, printsMaxChars, omitted);
+  return shortenedPart(shown, printsMaxChars, omitted);
 }
 
 function shortenedPrint(print: string, firewall: Firewall, maximum: number): string {
   for (let length = 2 * (maximum + overlap); length < print.length; length *= 2) {
     const start = firewall.mask(print.slice(0, length) + cutMark).slice(0, -cutMark.length);
     // Masking may shorten the text, so this part may be too short.
-    if (start.length >= maximum + overlap) return shortened(start, maximum, print.length - length);
+    if (start.length >= maximum + overlap)
+      return shortenedPart(start, maximum, print.length - length);
   }
-  return shortened(firewall.mask(print), maximum, 0);
+  return shortenedPart(firewall.mask(print), maximum, 0);
 }
 
 /** Shortens `text`, after which `omitted` characters were already left out. */
-function shortened(text: string, maximum: number, omitted: number): string {
+function shortenedPart(text: string, maximum: number, omitted: number): string {
   const more = text.length + omitted - maximum;
   return more > 0
-    ? `${text.slice(0, maximum)}\n… (${String(more)} more characters: print less)`
+    ? // eslint-disable-next-line texts/shortened-texts -- the mark follows on its own line
+      `${text.slice(0, maximum)}\n… (${String(more)} more characters: print less)`
     : text;
 }

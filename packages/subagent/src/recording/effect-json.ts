@@ -2,6 +2,7 @@
 // values that must not leave the process. For values that can't be stored, the line has the reason
 // instead.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Json } from "@ptc/core/encoding";
 import { ToolFailure } from "@ptc/core/errors";
 import { isLanguageValue } from "@ptc/core/internal/values";
@@ -100,7 +101,7 @@ const longestMessage = 10_000;
 export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
   const message = messageOf(error);
   const recorded =
-    message === undefined ? {} : { message: hiding.text(message.slice(0, longestMessage)) };
+    message === undefined ? {} : { message: hiding.text(shortened(message, longestMessage)) };
   try {
     const isLasting = !mayPass(error);
     return {

@@ -129,7 +129,8 @@ export function preparedMission(
   const mission = change(missionOptions({ ...picked, ...presentFields({ context }) }));
   return (refusal) => {
     const fail = refusal ?? refused ?? chained.refused;
-    const run = new MissionRun(chained.agent, mission, scopeAfterFail(scope, fail));
+    const { before } = chained;
+    const run = new MissionRun(chained.agent, { ...mission, before }, scopeAfterFail(scope, fail));
     return fail === undefined ? run.run() : run.refuse(fail);
   };
 }

@@ -40,6 +40,7 @@ function looksOfText(text: string): readonly string[] {
   const words = text
     .replace(/\d+(?:\.\d+)?/g, "0")
     .replace(/\s+/g, " ")
+    // eslint-disable-next-line texts/shortened-texts -- the text is only inspected
     .slice(0, longestLook);
   const letters = isAscii.test(words)
     ? words.replace(/[A-Za-z]+/g, "a")

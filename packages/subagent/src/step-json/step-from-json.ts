@@ -1,6 +1,7 @@
 // Reads a step from JSON. The JSON is untrusted: its shape is checked against the schema and every
 // value against the encoding, and errors name the location.
 
+import type { HiddenParts } from "@ptc/core/firewall";
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { issueText } from "@ptc/core/internal/contracts";
 import { DecodingError } from "@ptc/core/decoding";
@@ -69,6 +70,8 @@ async function stepOf(json: StepJson, surroundings: Surroundings): Promise<Missi
       ...common,
       ok: true,
       return: decodedValue(json.return, "return"),
+      // The JSON may be changed: positions that don't fit hide all texts of the answer.
+      ...(json.firewalled === undefined ? {} : { firewalled: json.firewalled as HiddenParts }),
       usage: json.usage,
       ...(json.partial === undefined ? {} : { partial: failOf(json.partial, "partial") }),
     };

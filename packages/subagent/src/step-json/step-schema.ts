@@ -189,6 +189,7 @@ export const stepSchema = z.discriminatedUnion("ok", [
     ...common,
     ok: z.literal(true),
     return: encoded,
+    firewalled: z.exactOptional(z.unknown()),
     usage,
     partial: z.exactOptional(fail),
   }),

@@ -38,6 +38,7 @@ function stepJson(step: MissionStep, files: FileTable | undefined): StepJson {
         ...common,
         ok: true,
         return: storableValue(step.return),
+        ...(step.firewalled === undefined ? {} : { firewalled: step.firewalled }),
         usage: step.usage,
         ...(step.partial === undefined ? {} : { partial: failJson(step.partial) }),
       }

@@ -12,6 +12,7 @@ import { addUsage, presentFields } from "@ptc/llm/adapter";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { CompactionUsage } from "./compaction-usage.ts";
+import { hiddenInReturn } from "../loop/mission-firewall.ts";
 import { shownResult } from "../preview/shown-result.ts";
 import { stepMessage, tracedMessage, type StepMessage } from "./step-message.ts";
 import { addSpent, spentByChildren } from "./spent.ts";
@@ -216,7 +217,7 @@ export class MissionLog {
    * reported as done.
    */
   keep(memory: Memory, value: Value, summaries: Readonly<Record<string, string>>): void {
-    this.memory = memory;
+    this.memory = memory.hidingWith(this.firewall);
     this.history = [value, ...this.history].slice(0, historyLength);
     for (const [id, summary] of Object.entries(summaries)) this.summaries.set(id, summary);
   }
@@ -229,6 +230,7 @@ export class MissionLog {
     return {
       ok: true,
       return: value,
+      ...presentFields({ firewalled: hiddenInReturn(this.firewall, value) }),
       ...this.base(),
       usage: this.usage(),
       ...presentFields({ partial }),

@@ -1,6 +1,7 @@
 // The step, which is the result of a mission, and the record of its turns. A field without a value
 // is absent; only `return` may be null.
 
+import type { HiddenParts } from "@ptc/core/firewall";
 import type {
   EffectAddress,
   Fail,
@@ -144,6 +145,11 @@ interface StepBase {
 export interface SuccessfulMission<Return = unknown> extends StepBase {
   readonly ok: true;
   readonly return: Return;
+  /**
+   * The positions of firewalled texts in `return`, so that a mission chained onto this step hides
+   * them too. Absent without any. It doesn't contain the texts.
+   */
+  readonly firewalled?: HiddenParts;
   readonly usage: MissionUsage;
   /**
    * Why the mission ended before it was answered. `return` is then the last program's value, and

@@ -2,6 +2,7 @@
 // `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. Write
 // `\{{` for two braces.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { positionAt } from "@ptc/core/internal/source";
 
 export type TemplateNode =
@@ -145,5 +146,5 @@ function pathOf(name: string): string[] {
 }
 
 function shown(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  return shortened(name, 40);
 }

@@ -1,5 +1,6 @@
 // Turns an agent into a tool.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
@@ -77,6 +78,6 @@ function purposeOf({ prompt }: Agent): string {
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .slice(0, purposeLines)
-    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line))
+    .map((line) => shortened(line, longestLine))
     .join(" ");
 }

@@ -8,6 +8,7 @@ import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expo
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { modelOptions, type ModelOptions } from "../agent/model-options.ts";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { runChild } from "../loop/mission-run.ts";
 import { missingModel } from "../loop/missing-model.ts";
@@ -94,9 +95,16 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     ...exposureOptions(options),
     runMission: async (args, call, caller) => {
       const given = withControls(args);
-      const { prompt, signature, llm: named, template } = controlsOf(given);
-      // Report a wrong template before any model request.
-      await templateOf(template)?.check();
+      const {
+        prompt,
+        signature,
+        llm: named,
+      } = await quoting(given, caller, async () => {
+        const read = controlsOf(given);
+        // Report a wrong template before any model request.
+        await templateOf(read.template)?.check();
+        return read;
+      });
       const scope = caller.scopeOfModel(call, llm);
       // A program wrote both, so they may contain values that are hidden from the model.
       const agent = askedOnce(
@@ -111,8 +119,11 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
       return await runChild(agent, { args: others, call, caller }, scope);
     },
     finish: async (answer, args, call, caller) => {
-      const template = templateOf(controlsOf(withControls(args)).template);
-      return template === undefined ? answer : await template.fill(answer, call, caller);
+      const given = withControls(args);
+      return await quoting(given, caller, async () => {
+        const template = templateOf(controlsOf(given).template);
+        return template === undefined ? answer : await template.fill(answer, call, caller);
+      });
     },
     missingModel: (registry) => missingModel(llm, registry),
   };
@@ -142,6 +153,42 @@ function withControls(given: ToolArguments): ToolArguments {
   return renamed;
 }
 
+/**
+ * Returns the result of `read`, whose errors quote the controls: their lines, names and literals. A
+ * part of a firewalled value isn't recognized later, so no such error passes if a control contains
+ * one.
+ * @throws WrongArguments naming that control
+ */
+async function quoting<Result>(
+  given: ToolArguments,
+  { firewall }: MissionCaller,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    for (const name of controls) {
+      const text = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (typeof text === "string" && firewall.maskValues(text) !== text)
+        throw new WrongArguments(
+          `${shownControl(name)}: it is wrong, and it contains a firewalled value; ${advice[name]}`,
+        );
+    }
+    throw error;
+  }
+}
+
+const advice = {
+  prompt: "pass the value as an argument, and write {{name}}",
+  signature: "pass a type",
+  llm: "pass the name of a model",
+  response_template: "compute with the value after the call",
+} as const satisfies Record<(typeof controls)[number], string>;
+
+function shownControl(name: string): string {
+  return name.replace("_", "-");
+}
+
 /** @throws WrongArguments naming the argument, with an example */
 function controlsOf(given: ToolArguments): Controls {
   const [prompt, signature, llm, template] = controls.map((name) => textArgument(given, name));
@@ -155,7 +202,7 @@ function textArgument(given: ToolArguments, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;
   const example = name === "signature" ? ', such as "{category :string, score :float}"' : "";
-  throw new WrongArguments(`${name.replace("_", "-")}: expected a string${example}`);
+  throw new WrongArguments(`${shownControl(name)}: expected a string${example}`);
 }
 
 /** Returns the signature as text. A keyword such as `:bool` arrives as its name. */

@@ -2,3 +2,4 @@
 // is separate, so that programs load it lazily. Versioning doesn't cover these names.
 
 export { JournalEntries } from "./journal-entries.ts";
+export { markedEntry, unmarkedEntry } from "./marked-entry.ts";

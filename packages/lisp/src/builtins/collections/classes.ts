@@ -1,6 +1,7 @@
 // The classes that `instance?` knows: Java's and Clojure's names for the language's values. A class
 // is supported if the value alone shows whether it is an instance; other classes are rejected.
 
+import { shortened } from "@ptc/core/internal/printing";
 import {
   FunctionValue,
   Keyword,
@@ -125,7 +126,7 @@ function isInstance(branch: Branch, className: Value, value: Value): boolean {
   if (test !== undefined) return test(value);
   throw new EvaluationError(
     "argument_error",
-    `instance?: unknown class ${className.slice(0, longestName)}`,
+    `instance?: unknown class ${shortened(className, longestName)}`,
     {
       op: "instance?",
       hint: classHints.get(name) ?? `classes: ${[...tests.keys()].join(", ")}`,

@@ -103,7 +103,7 @@ export class CsvReader {
     throw this.mistake(
       this.line,
       this.column(),
-      `${JSON.stringify(this.text.slice(this.index, this.index + 10))} after a closing quote`,
+      `${JSON.stringify(this.text.slice(this.index, this.index + 5))} after a closing quote`,
       `a quoted field ends at its second quote: double quotes inside it, and separate fields with ${JSON.stringify(this.separator)}`,
     );
   }

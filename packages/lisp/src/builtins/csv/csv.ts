@@ -1,6 +1,7 @@
 // Converts comma-separated text to rows and back. `csv/read-rows` takes column names from the first
 // line. `csv/read-csv` and `csv/write-csv` have no column names, like clojure.data.csv.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { Keyword, MapValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -74,17 +75,21 @@ function readRows(branch: Branch, text: Value, options: Value): Value {
   return Vector.of<Value>(rows);
 }
 
+/** The shown length of a name. A longer part of a text could be a piece of a firewalled value. */
+const longestShown = 7;
+
 function columnNames(reader: CsvReader, { fields, line }: CsvRow): readonly string[] {
-  const seen = new Set<string>();
-  for (const name of fields) {
-    if (seen.has(name))
+  const columns = new Map<string, number>();
+  for (const [index, name] of fields.entries()) {
+    const earlier = columns.get(name);
+    if (earlier !== undefined)
       throw reader.mistake(
         line,
         1,
-        `two columns are named ${JSON.stringify(name.slice(0, 60))}`,
+        `columns ${String(earlier)} and ${String(index + 1)} are both named ${JSON.stringify(shortened(name, longestShown))}`,
         "read vectors of fields with csv/read-csv",
       );
-    seen.add(name);
+    columns.set(name, index + 1);
   }
   return fields;
 }

@@ -1,6 +1,7 @@
 // Describes the language and the tools to a program: `doc`, `dir`, `apropos`, `meta`, `ns-publics`.
 // Programs may give a name unquoted, quoted, or as a string.
 
+import { shortened } from "@ptc/core/internal/printing";
 import {
   Keyword,
   MapValue,
@@ -57,7 +58,7 @@ function unknownText(branch: Branch, name: string): string {
   for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
   branch.spend(stepsOfNearness * names.length);
   const near = didYouMean(name, names) ?? searchAdvice(branch, name);
-  return visibleLines(`there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`);
+  return visibleLines(`there is no ${shortened(name, 60)}${near === undefined ? "" : `; ${near}`}`);
 }
 
 /** Suggests a search, because a tool with a different name may do the job. */
@@ -170,7 +171,7 @@ function namespaces(branch: Branch): string[] {
 function unknownNamespace(branch: Branch, namespace: string, operation: string): EvaluationError {
   return new EvaluationError(
     "argument_error",
-    `${operation}: unknown namespace ${JSON.stringify(namespace.slice(0, 60))}`,
+    `${operation}: unknown namespace ${JSON.stringify(shortened(namespace, 60))}`,
     { op: operation, hint: `available: ${namespaces(branch).join(" ")}` },
   );
 }

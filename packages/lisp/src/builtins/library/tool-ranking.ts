@@ -36,6 +36,7 @@ export function searchedTool(name: string, document: ToolDocument): SearchedTool
   const parameters = withoutName(callForm, name);
   return {
     name: name.slice(0, longestSearched),
+    // eslint-disable-next-line texts/shortened-texts -- the text is only searched
     description: description.slice(0, longestSearched),
     parameters: parameters.slice(0, longestSearched),
   };

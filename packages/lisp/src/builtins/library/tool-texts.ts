@@ -2,7 +2,7 @@
 // terminal, and limits their length.
 
 import { oneLine } from "@ptc/core/internal/errors";
-import { visibleLine } from "@ptc/core/internal/printing";
+import { shortened, visibleLine } from "@ptc/core/internal/printing";
 
 /** Returns `text` with its lines and every character visible. */
 export function visibleLines(text: string): string {
@@ -12,7 +12,7 @@ export function visibleLines(text: string): string {
 /** Returns the same with at most `maximum` UTF-16 units and `…`. */
 export function shortLines(text: string, maximum: number): string {
   const visible = visibleLines(text);
-  return visible.length > maximum ? `${visible.slice(0, maximum)}…` : visible;
+  return shortened(visible, maximum);
 }
 
 /** Returns `text` as one paragraph of at most `maximum` UTF-16 units and `…`. */

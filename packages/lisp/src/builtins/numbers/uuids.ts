@@ -22,6 +22,7 @@ function randomUuid(branch: Branch): string {
       .toString(16)
       .padStart(8, "0");
   const variant = ((Number.parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
+  // eslint-disable-next-line texts/shortened-texts -- the parts of random digits
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 

@@ -1,6 +1,7 @@
 // Parses one directive of a format, such as `%-8.2f`:
 // `%[index$][flags][width][.precision]conversion`. Source: Java's Formatter.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 export interface FormatDirective {
@@ -44,7 +45,7 @@ export function* formatParts(format: string): Iterable<string | FormatDirective>
     if (match === null)
       throw wrongArgument(
         "format",
-        `${format.slice(percent, percent + 8)} is not a directive`,
+        `${format.slice(percent, percent + 5)} is not a directive`,
         "write %% for a percent sign",
       );
     yield checked(directiveOf(match));
@@ -59,7 +60,7 @@ function directiveOf(match: RegExpExecArray): FormatDirective {
   const numberOf = (digits: string | undefined): number | undefined =>
     digits === undefined ? undefined : Number(digits);
   return {
-    text: text.length > longestShown ? `${text.slice(0, longestShown)}…` : text,
+    text: shortened(text, longestShown),
     argument: index === undefined ? (flags.includes("<") ? "previous" : "next") : Number(index),
     flags: new Set(flags),
     width: numberOf(width),

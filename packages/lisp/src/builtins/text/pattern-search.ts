@@ -3,6 +3,7 @@
 // pattern and the text, so every host charges the same. It counts the length of the text, and the
 // text read beyond each match in search of a longer one, because the next match may read it again.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
@@ -104,10 +105,7 @@ function withPatternErrors<T>(source: string | undefined, operation: string, act
     return action();
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    const shown =
-      source === undefined
-        ? ""
-        : `pattern #"${source.length > 60 ? `${source.slice(0, 60)}…` : source}": `;
+    const shown = source === undefined ? "" : `pattern #"${shortened(source, 60)}": `;
     throw new EvaluationError(error.kind, `${operation}: ${shown}${error.message}`, {
       op: operation,
       ...(error.hint === undefined ? {} : { hint: error.hint }),

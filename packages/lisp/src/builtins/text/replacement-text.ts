@@ -1,6 +1,7 @@
 // Parses the replacement of a pattern like Java: `$1` and `${name}` are groups, and a backslash
 // escapes the next character.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { CompiledPattern } from "../../regex/engine.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
@@ -68,7 +69,7 @@ function numberedGroup(
 
 function namedGroup(name: string, pattern: CompiledPattern, operation: string): number {
   const group = pattern.groupNames.get(name);
-  if (group === undefined) throw noGroup(name, pattern, operation);
+  if (group === undefined) throw noGroup(shortened(name, 7), pattern, operation);
   return group;
 }
 

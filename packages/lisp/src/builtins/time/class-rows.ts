@@ -1,6 +1,7 @@
 // Rows shared by the time classes: parsing a text, the current time by the run's clock, and
 // conversions from another time or an instant.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { parseTemporal } from "@ptc/core/internal/decoding";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -39,7 +40,7 @@ function parse(kind: TimeKind, value: Value, operation: string): Temporal {
     return inRange(kind, result.amount, operation, result.offset, result.zone);
   throw wrongArgument(
     operation,
-    `cannot read ${JSON.stringify(text.slice(0, 60))}`,
+    `cannot read ${JSON.stringify(shortened(text, 60))}`,
     parseHint(kind, text),
   );
 }
@@ -48,7 +49,7 @@ function parseHint(kind: TimeKind, text: string): string {
   const form = `write it as ${isoForms[kind]}`;
   const isDateTime = kind.endsWith("date-time");
   if (isDateTime && /^\d{4}-\d\d-\d\d \d/.test(text))
-    return `put a T between date and time: ${JSON.stringify(text.slice(0, 40).replace(" ", "T"))}; ${form}`;
+    return `put a T between date and time: ${JSON.stringify(shortened(text, 40).replace(" ", "T"))}; ${form}`;
   if (isDateTime && /^\d{4}-\d\d-\d\d$/.test(text))
     return "without a time this is a date: use (LocalDate/parse s), and (.atStartOfDay date)";
   if (kind === "local-date-time" && /(?:Z|[+-]\d\d:?\d\d)$/.test(text))

@@ -1,6 +1,7 @@
 // Instants and dates under their Java names. java.util.Date and Instant are one kind of value, an
 // instant. Only `parse` and `java.util.Date.` accept a time without a zone as an instant, in UTC.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { parseInstant, parseLocalDate } from "@ptc/core/internal/instant";
 import { Temporal, type Value } from "@ptc/core/values";
 import { adjusterRows } from "./adjusters.ts";
@@ -37,7 +38,7 @@ function parsed(
   if (result !== undefined) return result;
   throw wrongArgument(
     operation,
-    `cannot read ${JSON.stringify(text.slice(0, longestDate))}`,
+    `cannot read ${JSON.stringify(shortened(text, longestDate))}`,
     hintFor(text),
   );
 }

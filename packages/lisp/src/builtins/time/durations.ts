@@ -1,5 +1,6 @@
 // Durations in milliseconds, which java.time prints in hours, minutes and seconds.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
@@ -63,7 +64,7 @@ function parse(value: Value): Temporal {
   if (all === undefined || isEmpty)
     throw wrongArgument(
       operation,
-      `cannot read ${JSON.stringify(text.slice(0, 60))}`,
+      `cannot read ${JSON.stringify(shortened(text, 60))}`,
       'write durations as "PT1H30M", periods of days and months as "P1M2D" for (Period/parse s)',
     );
   const number = (digits: string | undefined): number => Number(digits ?? 0);

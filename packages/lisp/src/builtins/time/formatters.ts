@@ -1,6 +1,7 @@
 // Formatters, and formatting and parsing times with them. A formatter is the text of its pattern or
 // the name of one of Java's constants, so programs can store it like any text.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { parseInstant } from "@ptc/core/internal/instant";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { temporalText } from "@ptc/core/internal/values";
@@ -113,7 +114,7 @@ function readText(
   if (result instanceof Temporal) return result;
   throw wrongArgument(
     operation,
-    `cannot read ${JSON.stringify(text.slice(0, 60))} with ${JSON.stringify(formatter)}: ${result.problem}`,
+    `cannot read ${JSON.stringify(shortened(text, 60))} with ${JSON.stringify(formatter)}: ${result.problem}`,
     "two letters read two digits, one reads any number: d/M/yyyy; names are Jan or January, Mon or Monday, AM or PM",
   );
 }

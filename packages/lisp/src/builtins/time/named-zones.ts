@@ -2,6 +2,7 @@
 // offsets may differ between hosts whose time zone data differ. Gaps and overlaps of the local time
 // are resolved as in java.time.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { readZone, type FixedZone } from "@ptc/core/internal/decoding";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
@@ -88,7 +89,7 @@ function makeFormatter(name: string, operation: string): Intl.DateTimeFormat {
 function unknownZone(name: string, operation: string, meant?: string) {
   return wrongArgument(
     operation,
-    `${JSON.stringify(name.slice(0, 40))} is not a known zone`,
+    `${JSON.stringify(shortened(name, 40))} is not a known zone`,
     meant === undefined
       ? 'write a place such as "Europe/Berlin", "UTC", or an offset: (ZoneOffset/of "+02:00")'
       : `did you mean ${JSON.stringify(meant)}?`,

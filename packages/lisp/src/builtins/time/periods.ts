@@ -1,6 +1,7 @@
 // Periods: separate counts of years, months and days, between dates or added to them. Source:
 // java.time.Period.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { Temporal, type Value } from "@ptc/core/values";
 import { makePeriod, parseTemporal } from "@ptc/core/internal/decoding";
 import { row, type BuiltinRow } from "../row.ts";
@@ -114,7 +115,7 @@ function parse(value: Value): Temporal {
   if (period !== undefined) return period;
   throw wrongArgument(
     "Period/parse",
-    `cannot read ${JSON.stringify(text.slice(0, 60))}`,
+    `cannot read ${JSON.stringify(shortened(text, 60))}`,
     'write periods as "P1Y2M3D", durations as "PT1H30M" for (Duration/parse s)',
   );
 }

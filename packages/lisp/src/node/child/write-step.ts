@@ -1,6 +1,7 @@
 // Writes a step for the pool: encodes its values and omits everything that the pool knows. The
 // encoding writes shared structure each time it occurs, so it has its own limit.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { fromHost, toHost, type WorkMeter } from "@ptc/core/values";
@@ -158,7 +159,7 @@ function writeSuccess(
     else {
       if (given.get(name) !== undefined) removed.push(name);
       warnings.push(
-        `${JSON.stringify(name.slice(0, 60))} was not saved: its value cannot leave the program's process`,
+        `${JSON.stringify(shortened(name, 60))} was not saved: its value cannot leave the program's process`,
       );
     }
   }

@@ -238,6 +238,7 @@ function nameOf(key: string): string {
   let rest = 0x811c9dc5;
   for (let at = prefixLength; at < key.length; at++)
     rest = Math.imul(rest ^ key.charCodeAt(at), 0x01000193);
+  // eslint-disable-next-line texts/shortened-texts -- a name of a file
   return `${key.slice(0, prefixLength).replaceAll(/\W/g, "-")}-${(rest >>> 0).toString(16)}`;
 }
 

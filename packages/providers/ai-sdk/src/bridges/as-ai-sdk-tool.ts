@@ -1,6 +1,7 @@
 // Exposes an agent as a tool of the AI SDK, with the types of its signature. Failures become errors
 // of the tool.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions } from "ai";
 import { OptionError } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
@@ -69,7 +70,7 @@ export function asAiSdkTool<Input, Output, Deps = unknown>(
     allow: [...agent.firewall.allow, ...(mission.firewall?.allow ?? [])],
   });
   return {
-    description: description ?? agent.description ?? agent.prompt.slice(0, longestPurpose),
+    description: description ?? agent.description ?? shortened(agent.prompt, longestPurpose),
     inputSchema: modelSchema<Input>(
       inputSchema<Input>(agent.signature)["~standard"].validate,
       toJsonSchema(agent.signature, { bounds: false }).input,
@@ -96,7 +97,7 @@ const longestFailure = 2_000;
 function failure(step: FailedMission, firewall: Firewall): MissionError {
   const error = new MissionError(step);
   error.message = oneLine(
-    firewall.mask(error.message.slice(0, 2 * longestFailure)),
+    firewall.mask(shortened(error.message, 2 * longestFailure)),
     longestFailure,
   );
   return error;

@@ -124,5 +124,6 @@ const longestId = 64;
 
 /** Returns a provider's call id in a form suitable as part of the ids of inner calls. */
 function idText(toolCallId: string): string {
+  // eslint-disable-next-line texts/shortened-texts -- an id of a conversation
   return toolCallId.slice(0, longestId).replace(/[^\w-]/g, "_");
 }

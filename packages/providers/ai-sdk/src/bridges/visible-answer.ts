@@ -1,5 +1,6 @@
 // Converts an agent's answer to JSON for models, without the values of firewalled fields.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import { formatResult } from "@ptc/subagent/text";
@@ -24,7 +25,7 @@ export function shownAnswer(answer: unknown, maximum: number): string {
   const text = typeof answer === "string" ? answer : JSON.stringify(answer);
   if (text.length <= maximum) return text;
   if (typeof answer === "string")
-    return `${answer.slice(0, maximum)}… (${String(answer.length - maximum)} more characters)`;
+    return `${shortened(answer, maximum)} (${String(answer.length - maximum)} more characters)`;
   // Still JSON, which marks the omitted parts.
   return formatResult(answer, { resultMaxChars: maximum, resultLimit: maximum }).text;
 }

@@ -1,6 +1,7 @@
 // Runs the native calls of a response in parallel. Each has its own address, and the same checks,
 // limits, cache and records as calls from programs.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
 import { didYouMean } from "@ptc/core/internal/errors";
 import type { ToolCallPart, ToolResultPart } from "@ptc/llm";
@@ -67,7 +68,7 @@ export class NativeCalls {
     if (malformedInput !== undefined)
       return this.refused(call, {
         reason: "tool_error",
-        message: `the arguments are not JSON: they start ${JSON.stringify(malformedInput.slice(0, 60))}`,
+        message: `the arguments are not JSON: they start ${JSON.stringify(shortened(malformedInput, 60))}`,
       });
     const args = argumentsOf(input);
     if (args instanceof WrongArguments)

@@ -1,6 +1,7 @@
 // Reduces an event to the parts that one line shows. Conversations, answers and data are most of a
 // trace, and the traces of many missions can exceed the memory.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Fail, TraceEvent } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/core/internal/host";
 import { argumentsText } from "@ptc/core/internal/json";
@@ -70,5 +71,5 @@ function briefFail(fail: Fail | undefined): { readonly fail?: Fail } {
 }
 
 function brief(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return shortened(text, longestText);
 }

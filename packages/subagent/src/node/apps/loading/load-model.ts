@@ -70,6 +70,7 @@ export function loadRecordedModel(current: CurrentFolder, file: string): LoadedM
   return {
     model: recorded,
     heading: [
+      // eslint-disable-next-line texts/shortened-texts -- the date of a timestamp is complete
       `Model: a recording of ${model} from ${recordedAt.slice(0, 10)}. Its answers are replayed in order, and no model is called.`,
       ...(note === undefined ? [] : [`  ${note.replace(/\s+/g, " ")}`]),
       "Only the model's programs are recorded. They run now, on current data.",

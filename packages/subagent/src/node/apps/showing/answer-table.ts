@@ -2,6 +2,7 @@
 // cell. The number of rows, columns and characters is limited; lines below the table report the
 // rest.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { oneLine } from "@ptc/core/internal/errors";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
 import { hostJson, countText } from "@ptc/core/internal/json";
@@ -95,12 +96,13 @@ function omissions(rows: number, names: readonly string[]): string[] {
 
 /** Returns strings without quotes, lists with their elements joined, and anything else as JSON. */
 function cellText(value: unknown): string {
-  return shortened(onOneLine(textOf(value, shownCell)));
+  return shortened(onOneLine(textOf(value, shownCell)), shownCell);
 }
 
 /** Returns the text of a value, or slightly more than `room` characters of it. */
 function textOf(value: unknown, room: number): string {
   if (value === undefined || value === null) return "";
+  // eslint-disable-next-line texts/shortened-texts -- the caller marks the cut
   if (typeof value === "string") return value.slice(0, room + 1);
   if (Array.isArray(value)) return listText(value, room);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString();
@@ -119,10 +121,6 @@ function listText(items: readonly unknown[], room: number): string {
     if (text.length > room) break;
   }
   return text;
-}
-
-function shortened(text: string): string {
-  return text.length > shownCell ? `${text.slice(0, shownCell)}…` : text;
 }
 
 /** Replaces line breaks with spaces, and other control characters with escapes. */

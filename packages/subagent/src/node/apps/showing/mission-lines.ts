@@ -1,9 +1,18 @@
 // The lines for the events of one mission: turns, programs, tool calls with their results, prints
-// and errors. Models and tools wrote the shown text, so it is escaped and shortened.
+// and errors. Models and tools wrote the shown text, so it is escaped and shortened. Values that
+// the mission's firewall remembers are hidden in it.
 
+import { shortened } from "@ptc/core/internal/printing";
 import { oneLine } from "@ptc/core/internal/errors";
 import { visibleText } from "@ptc/core/printing";
-import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
+import {
+  eventFirewall,
+  type Fail,
+  type TraceEvent,
+  type TraceEventData,
+  type TraceEventType,
+  type TraceFirewall,
+} from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm/adapter";
 import { renderFail } from "@ptc/lisp";
 import {
@@ -85,7 +94,7 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
   "tool-call-start": (lines, { name, args }, { spanId, time }) => {
     lines.calls.set(spanId, {
       name,
-      text: `tool/${oneLine(name, shownName)} ${argumentsText(args, lines.mask)}`,
+      text: `tool/${oneLine(name, shownName)} ${lines.hidden(argumentsText(args, lines.mask))}`,
       time,
     });
   },
@@ -150,6 +159,7 @@ export class MissionLines {
   isFailShown = false;
   readonly mask: (json: unknown) => unknown;
   private readonly print: (line: string) => void;
+  private firewall: TraceFirewall | undefined = undefined;
   /** The start of every line of a child mission. */
   private readonly prefix: string;
 
@@ -167,7 +177,13 @@ export class MissionLines {
   show(event: TraceEvent): void {
     // The compiler can't relate the type of an event to its data here.
     const handler = handlers[event.type] as Handler<typeof event.type> | undefined;
+    this.firewall = event[eventFirewall];
     handler?.(this, event.data, event);
+  }
+
+  /** Returns a text without the values that the mission's firewall remembers. */
+  hidden(text: string): string {
+    return this.firewall?.maskValues(text) ?? text;
   }
 
   line(text: string): void {
@@ -190,23 +206,21 @@ export class MissionLines {
 
   labeled(label: string, text: string): void {
     this.line(this.style("dim", `  ${label}`));
-    this.block(text, { lines: shownPrintLines, columns: shownColumns });
+    this.block(this.hidden(text), { lines: shownPrintLines, columns: shownColumns });
   }
 
   /** `message` is untrusted. `title` has no control characters. */
   error(title: string, message: string): void {
-    this.line(`  ${this.style("red", title)}: ${oneLine(message, shownColumns)}`);
+    this.line(`  ${this.style("red", title)}: ${oneLine(this.hidden(message), shownColumns)}`);
   }
 
   fail(fail: Fail): void {
-    this.line(this.style("red", `  ${oneLine(fail.details?.kind ?? fail.reason, shownName)}`));
-    this.block(renderFail(fail), { lines: shownPrintLines, columns: shownColumns });
+    this.line(
+      this.style("red", `  ${oneLine(this.hidden(fail.details?.kind ?? fail.reason), shownName)}`),
+    );
+    this.block(this.hidden(renderFail(fail)), { lines: shownPrintLines, columns: shownColumns });
     this.isFailShown = true;
   }
-}
-
-function shortened(text: string, maximum: number): string {
-  return text.length > maximum ? `${text.slice(0, maximum)}…` : text;
 }
 
 /** Returns the first line that isn't blank. */

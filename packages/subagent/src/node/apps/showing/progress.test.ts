@@ -1,4 +1,6 @@
-import type { Fail, TraceEvent } from "@ptc/core/contracts";
+import { eventFirewall, type Fail, type TraceEvent } from "@ptc/core/contracts";
+import { Firewall } from "@ptc/core/firewall";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import { maskFirewalled } from "@ptc/tracer";
 import { describe, expect, test } from "vitest";
 import { Progress } from "./progress.ts";
@@ -49,6 +51,27 @@ test("reports a compacted conversation on one line, and why it has no summary", 
       { type: "compaction-end", data: { ok: false, error: forged, ...data } },
     ).slice(0, 2),
   ).toEqual(Array(2).fill("  5 turns dropped; the conversation now has about 1,200 tokens"));
+});
+
+test("hides values that the firewall of the mission remembers, under any name", () => {
+  const firewall = new Firewall();
+  firewall.note("5404 4444");
+  const fail = { reason: "failed", message: "no card 5404 4444" };
+  const masked = { [eventFirewall]: firewall };
+  const text = "5404 4444";
+  const lines = shown(
+    { type: "tool-call-start", data: { name: "pay", args: { to: text }, address: "a" }, ...masked },
+    { type: "tool-call-end", data: { name: "pay", ok: false, error: text }, ...masked },
+    {
+      type: "program-end",
+      data: { ok: true, text, usage: nothingUsed, prints: [text], warnings: [text] },
+      ...masked,
+    },
+    { type: "program-end", data: { ok: false, fail, usage: nothingUsed, prints: [] }, ...masked },
+    { type: "turn-end", data: { turn: 1, ok: false, done: false, fail }, ...masked },
+  );
+  expect(lines.filter((line) => line.includes("<Firewalled>")).length).toBeGreaterThanOrEqual(5);
+  expect(lines.join("\n")).not.toContain("5404");
 });
 
 test("omits arguments whose names start with _", () => {

@@ -1,21 +1,26 @@
 // Redacts credentials in values for programs, models and traces, because a server may repeat them
 // in its response.
 
-import { recordOf } from "@ptc/core/internal/values";
-import { wellFormed } from "../text/well-formed.ts";
+import { recordOf } from "../../values/internal.ts";
 
 /** Shorter ones occur in ordinary words. */
 const shortestSecret = 4;
 
-const marker = "[secret]";
+/** The shortest beginning of a credential that is redacted before the mark of a cut. */
+const shortestBeginning = 6;
 
+const cutMark = "…";
+
+/** Redacts given credentials, also encoded for URLs and JSON, and cut off before `…`. */
 export class SecretTexts {
   private readonly secrets: readonly string[];
+  private readonly marker: string;
 
-  constructor(secrets: Iterable<string>) {
+  constructor(secrets: Iterable<string>, marker = "[secret]") {
+    this.marker = marker;
     const spelled = [...secrets].flatMap((secret) => [
       secret,
-      encodeURIComponent(wellFormed(secret)),
+      encodeURIComponent(secret.replace(/\p{Surrogate}/gu, "\ufffd")),
       JSON.stringify(secret).slice(1, -1),
     ]);
     // Longest first, because a longer one may contain a shorter one.
@@ -24,11 +29,29 @@ export class SecretTexts {
       .sort((left, right) => right.length - left.length);
   }
 
+  /** Returns `text` with a marker in place of each credential. */
   hidden(text: string): string {
-    return this.secrets.reduce(
-      (shown, secret) => (shown.includes(secret) ? shown.replaceAll(secret, marker) : shown),
+    const whole = this.secrets.reduce(
+      (shown, secret) =>
+        shown.includes(secret) ? shown.replaceAll(secret, () => this.marker) : shown,
       text,
     );
+    if (this.secrets.length === 0 || !whole.includes(cutMark)) return whole;
+    return whole
+      .split(cutMark)
+      .map((part, index, parts) =>
+        index === parts.length - 1 ? part : this.withoutBeginning(part),
+      )
+      .join(cutMark);
+  }
+
+  /** Redacts the beginning of a credential at the end of a text that was cut there. */
+  private withoutBeginning(text: string): string {
+    for (const secret of this.secrets)
+      for (let length = secret.length - 1; length >= shortestBeginning; length--)
+        if (text.endsWith(secret.slice(0, length)))
+          return text.slice(0, text.length - length) + this.marker;
+    return text;
   }
 
   /** Returns parsed JSON with its secrets redacted, or the same value if it has none. */

@@ -1,0 +1,151 @@
+// Values of firewalled fields in later missions: in a chat, a chain, memory, and a journal, also
+// after the step was stored as JSON. The later mission has the data, but not the firewall of the
+// first one.
+
+import { describe, expect, test } from "vitest";
+import { decodeMemory } from "@ptc/lisp";
+import { createScriptedModel, type ScriptedModel } from "@ptc/llm";
+import { chain, createChat, defineAgent, run, type MissionStep } from "../src/index.ts";
+import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
+
+const canary = "kQ7canaryMarlin";
+const context = { row: { _ssn: canary, _pin: 907_144_233 } };
+
+const agent = defineAgent({ prompt: "Do it.", maxTurns: 4 });
+
+/** Asserts that no request of the model shows the value, in any letter case. */
+function expectHidden(llm: ScriptedModel): void {
+  const sent = JSON.stringify(llm.requests.map(({ messages }) => messages));
+  expect(llm.requests.length).toBeGreaterThan(0);
+  expect(sent).toContain("<Firewalled>");
+  expect(sent.toLowerCase()).not.toContain(canary.toLowerCase());
+  expect(sent).not.toContain("907144233");
+}
+
+async function stored(step: MissionStep): Promise<MissionStep> {
+  const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
+  if (!read.ok) throw new Error(read.message);
+  return read.step;
+}
+
+const copies = (step: MissionStep): [string, () => Promise<MissionStep>][] => [
+  ["as it is", () => Promise.resolve(step)],
+  ["through JSON", () => stored(step)],
+];
+
+/** Ways to derive a text that the firewall recognizes within a mission. */
+const derived = [
+  "(:_ssn data/row)",
+  "(str/upper-case (:_ssn data/row))",
+  '(str "id " (:_ssn data/row) " of " (:_pin data/row))',
+  "[{:deep [(:_ssn data/row)]}]",
+  "{(:_ssn data/row) (:_pin data/row)}",
+  "(pr-str {:copy (:_ssn data/row)})",
+  "#{(:_ssn data/row)}",
+  "(keyword (:_ssn data/row))",
+];
+
+describe.each(derived)("the value %s of an earlier mission stays hidden", (value) => {
+  const finished = async (program: string, options: object = {}): Promise<MissionStep> => {
+    const step = await run(agent, { llm: createScriptedModel([program]), context, ...options });
+    expect(step.ok).toBe(true);
+    return step;
+  };
+
+  test("in a mission with its memory", async () => {
+    const step = await finished(`(do (def x ${value}) (return 1))`);
+    const json = await decodeMemory(JSON.parse(JSON.stringify(step.memory)));
+    const again = await decodeMemory(JSON.parse(JSON.stringify(json)));
+    for (const memory of [step.memory, json, again]) {
+      const llm = createScriptedModel(["(println x)", "[x]", "(return 1)"]);
+      await run(agent, { llm, memory });
+      expectHidden(llm);
+    }
+  });
+
+  test("in the memory of a mission after the next one", async () => {
+    const first = await finished(`(do (def x ${value}) (return 1))`);
+    const next = await finished("(do (def y [x]) (return 1))", { memory: first.memory });
+    const memory = await decodeMemory(JSON.parse(JSON.stringify(next.memory)));
+    const llm = createScriptedModel(["(println y)", "(return 1)"]);
+    await run(agent, { llm, memory });
+    expectHidden(llm);
+  });
+
+  test("in a chain", async () => {
+    const step = await finished(`(return {:plain ${value}})`);
+    for (const [, copy] of copies(step)) {
+      const llm = createScriptedModel(["data/plain", "(println data/plain)", "(return 1)"]);
+      await chain(await copy(), agent, { llm });
+      expectHidden(llm);
+    }
+  });
+
+  test("in a mission with its journal", async () => {
+    const step = await finished(`(do (task "card" ${value}) (return 1))`, { journal: {} });
+    const llm = createScriptedModel(['(println (task "card" 0))', "(return 1)"]);
+    await run(agent, {
+      llm,
+      journal: JSON.parse(JSON.stringify(step.journal)) as Record<string, unknown>,
+    });
+    expectHidden(llm);
+  });
+
+  test("in the next messages of a chat", async () => {
+    const chat = createChat(agent, {
+      llm: createScriptedModel([`(do (def x ${value}) (return x))`]),
+      context,
+    });
+    const step = await chat.send("a");
+    expect(step.ok).toBe(true);
+    for (const [, copy] of copies(step)) {
+      const llm = createScriptedModel(["(println x)", "(return 1)"]);
+      await createChat(agent, { llm, after: await copy() }).send("b");
+      expectHidden(llm);
+    }
+  });
+});
+
+test("a chat hides what an earlier message read, also in the answer before the next message", async () => {
+  const llm = createScriptedModel([
+    "(do (def x (:_ssn data/row)) (return x))",
+    "(println x)",
+    "(return 1)",
+  ]);
+  const chat = createChat(agent, { llm, context });
+  await chat.send("a");
+  await chat.send("b");
+  expectHidden(llm);
+});
+
+test("the stored record of a step has positions instead of values", async () => {
+  const llm = createScriptedModel([
+    `(do (def x [(:_ssn data/row)]) (return {:plain (:_ssn data/row)}))`,
+  ]);
+  const step = await run(agent, { llm, context });
+  expect(step).toMatchObject({ ok: true, firewalled: [[0, 0, canary.length]] });
+  expect(step.memory.toJSON()).toEqual({ x: [canary], ":firewalled": [[0, 0, 0, canary.length]] });
+});
+
+test("a changed record hides all texts of the answer", async () => {
+  const step = await run(agent, {
+    llm: createScriptedModel(["(return {:plain (:_ssn data/row)})"]),
+    context,
+  });
+  const json = { ...stepToJson(step), firewalled: [[5, 0, 4]] };
+  const read = await stepFromJson(json);
+  if (!read.ok) throw new Error(read.message);
+  const llm = createScriptedModel(["data/plain", "(return 1)"]);
+  await chain(read.step, agent, { llm });
+  expectHidden(llm);
+});
+
+test("a step without firewalled values has no record", async () => {
+  const step = await run(agent, {
+    llm: createScriptedModel(["(do (def x [1]) (return {:a 1}))"]),
+    context,
+    journal: {},
+  });
+  expect(step).not.toHaveProperty("firewalled");
+  expect(step.memory.toJSON()).toEqual({ x: [1] });
+});
