@@ -94,7 +94,7 @@ const closingArgument = /<\/(?:[\w\uFF5C|-]{1,20}[:\uFF5C|])?parameter>/g;
 
 /** The end of a call or of its list of arguments. */
 const closingCall =
-  /\s*(?:<\/(?:[\w\uFF5C|-]{1,20}[:\uFF5C|])?(?:invoke|function|tool_call|function_call|parameters)>\s*)*/y;
+  /(?:\s*<\/(?:[\w\uFF5C|-]{1,20}[:\uFF5C|])?(?:invoke|function|tool_call|function_call|parameters)>)*/y;
 
 /**
  * Reads arguments in tags at `start`. An argument that isn't closed extends to the end of the text,
@@ -120,9 +120,29 @@ export function taggedArguments(text: string, start: number, name: string): Read
   return { calls: [{ name, args: Object.fromEntries(args) }], end: at + closed.length };
 }
 
-function closingOf([, spaced, assigned, key, child = ""]: readonly (string | undefined)[]): RegExp {
+function closingOf([, spaced, assigned, key, child = ""]: readonly (
+  string | undefined
+)[]): Closing {
   if (spaced !== undefined || assigned !== undefined) return closingArgument;
-  return key === undefined ? new RegExp(`</${child}>`, "g") : /<\/arg_value>/g;
+  return key === undefined ? `</${child}>` : "</arg_value>";
+}
+
+/** A closing tag, or a global pattern of it. */
+export type Closing = string | RegExp;
+
+/** Returns the range of the first closing tag at or after `from`. */
+function nextClosing(
+  text: string,
+  from: number,
+  closing: Closing,
+): readonly [start: number, end: number] | undefined {
+  if (typeof closing === "string") {
+    const at = text.indexOf(closing, from);
+    return at === -1 ? undefined : [at, at + closing.length];
+  }
+  closing.lastIndex = from;
+  const found = closing.exec(text);
+  return found === null ? undefined : [found.index, found.index + found[0].length];
 }
 
 /**
@@ -132,20 +152,18 @@ function closingOf([, spaced, assigned, key, child = ""]: readonly (string | und
 export function closingIn(
   text: string,
   start: number,
-  closing: RegExp,
+  closing: Closing,
 ): readonly [to: number, end: number] | undefined {
-  let first: readonly [number, number] | undefined;
+  const first = nextClosing(text, start, closing);
   let position = start;
-  closing.lastIndex = start;
-  for (let found = closing.exec(text); found !== null; found = closing.exec(text)) {
-    const range = [found.index, found.index + found[0].length] as const;
-    first ??= range;
-    while (position < found.index) {
+  for (let found = first; found !== undefined; found = nextClosing(text, found[1], closing)) {
+    const [at] = found;
+    while (position < at) {
       // A comment ends at the tag, because a program on one line may end with a comment.
       const end = text[position] === ";" ? position : partEnd(text, position);
       position = Math.max(end, position + 1);
     }
-    if (position === found.index) return range;
+    if (position === at) return found;
   }
   return first;
 }

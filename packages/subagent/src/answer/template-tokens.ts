@@ -3,18 +3,16 @@
 
 import type { Stretch } from "./stretch.ts";
 
-/** Tokens such as `<|im_end|>`, `</s>`, `<eos>` and `<end_of_turn>`, and Llama's role header. */
-const token =
-  '<[|\\uFF5C][^\\s<>"()]{1,40}[|\\uFF5C]>|</?s>|</?(?:eos|bos|pad|eot|eom|EOT|END)>|<(?:start|end)_of_turn>(?:model\\b)?|\\[/?INST\\]';
-const invisible =
-  "[\\s\\u00AD\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF]";
-const role = "(?:assistant|model)(?=<|\\s*\\n)";
-const leading = new RegExp(
-  `^(?:${invisible}|(?!<[|\\uFF5C](?:channel|message|python_tag|tool))(?:${token})(?:${role})?)*`,
-);
+/**
+ * Tokens such as `<|im_end|>`, `</s>`, `<eos>` and `<end_of_turn>`, with the role behind them, and
+ * invisible characters.
+ */
+const leading =
+  /^(?:[\s\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|(?!<[|\uFF5C](?:channel|message|python_tag|tool))(?:<[|\uFF5C][^\s<>"()]{1,40}[|\uFF5C]>|<\/?s>|<\/?(?:eos|bos|pad|eot|eom|EOT|END)>|<(?:start|end)_of_turn>(?:model\b)?|\[\/?INST\])(?:(?:assistant|model)(?=<|\s*\n))?)*/;
+const trailing =
+  /(?:[\s\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|<[|\uFF5C][^\s<>"()]{1,40}[|\uFF5C]>|<\/?s>|<\/?(?:eos|bos|pad|eot|eom|EOT|END)>|<(?:start|end)_of_turn>(?:model\b)?|\[\/?INST\])+$/;
 /** The longest end that is searched for tokens, in UTF-16 units. */
 const longestEnd = 400;
-const trailing = new RegExp(`(?:${invisible}|${token})+$`);
 
 /** Returns the ranges at the start and at the end of the answer that aren't part of it. */
 export function templateTokens(answer: string): readonly Stretch[] {
