@@ -2,7 +2,6 @@
 // library portable and makes runs repeatable.
 
 import type { EffectAddress } from "./effect-address.ts";
-import { onAbort } from "./on-abort.ts";
 
 /**
  * The start time of an effect in milliseconds since the epoch, and its duration in milliseconds.
@@ -67,11 +66,11 @@ export async function sleep(
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
-      remove();
+      signal.removeEventListener("abort", end);
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    const remove = onAbort(signal, end);
+    signal.addEventListener("abort", end, { once: true });
   });
 }
 

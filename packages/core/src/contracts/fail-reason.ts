@@ -94,7 +94,7 @@ export const failReasons = {
   },
   response_withheld: {
     source: "agent",
-    description: "the provider withheld the model's answer: a content filter or a refusal",
+    description: "the provider withheld the model's answer",
   },
   chat_busy: {
     source: "agent",

@@ -92,9 +92,9 @@ const argument =
 
 const closingArgument = /<\/(?:[\w\uFF5C|-]{1,20}[:\uFF5C|])?parameter>/g;
 
-/** The end of a call or of its list of arguments. */
+/** A tag at the end of a call or of its list of arguments. */
 const closingCall =
-  /\s*(?:<\/(?:[\w\uFF5C|-]{1,20}[:\uFF5C|])?(?:invoke|function|tool_call|function_call|parameters)>\s*)*/y;
+  /\s*<\/(?:[\w\uFF5C|-]{1,20}[:\uFF5C|])?(?:invoke|function|tool_call|function_call|parameters)>/y;
 
 /**
  * Reads arguments in tags at `start`. An argument that isn't closed extends to the end of the text,
@@ -114,15 +114,44 @@ export function taggedArguments(text: string, start: number, name: string): Read
     args.push([key, withoutMargins(text.slice(from, to))]);
     at = end;
   }
-  const closed = matched(closingCall, text, at)?.[0] ?? "";
-  if (args.length === 0 && !closed.includes("</")) return undefined;
+  const end = closedEnd(text, at);
+  if (args.length === 0 && end === at) return undefined;
   if (new Set(args.map(([key]) => key)).size < args.length) return undefined;
-  return { calls: [{ name, args: Object.fromEntries(args) }], end: at + closed.length };
+  return { calls: [{ name, args: Object.fromEntries(args) }], end };
 }
 
-function closingOf([, spaced, assigned, key, child = ""]: readonly (string | undefined)[]): RegExp {
+function closingOf([, spaced, assigned, key, child = ""]: readonly (
+  string | undefined
+)[]): Closing {
   if (spaced !== undefined || assigned !== undefined) return closingArgument;
-  return key === undefined ? new RegExp(`</${child}>`, "g") : /<\/arg_value>/g;
+  return key === undefined ? `</${child}>` : "</arg_value>";
+}
+
+function closedEnd(text: string, start: number): number {
+  let at = start;
+  for (let tag = matched(closingCall, text, at); tag !== undefined;) {
+    at += tag[0].length;
+    tag = matched(closingCall, text, at);
+  }
+  return at;
+}
+
+/** A closing tag, or a global pattern of it. */
+export type Closing = string | RegExp;
+
+/** Returns the range of the first closing tag at or after `from`. */
+function nextClosing(
+  text: string,
+  from: number,
+  closing: Closing,
+): readonly [start: number, end: number] | undefined {
+  if (typeof closing === "string") {
+    const at = text.indexOf(closing, from);
+    return at === -1 ? undefined : [at, at + closing.length];
+  }
+  closing.lastIndex = from;
+  const found = closing.exec(text);
+  return found === null ? undefined : [found.index, found.index + found[0].length];
 }
 
 /**
@@ -132,20 +161,18 @@ function closingOf([, spaced, assigned, key, child = ""]: readonly (string | und
 export function closingIn(
   text: string,
   start: number,
-  closing: RegExp,
+  closing: Closing,
 ): readonly [to: number, end: number] | undefined {
-  let first: readonly [number, number] | undefined;
+  const first = nextClosing(text, start, closing);
   let position = start;
-  closing.lastIndex = start;
-  for (let found = closing.exec(text); found !== null; found = closing.exec(text)) {
-    const range = [found.index, found.index + found[0].length] as const;
-    first ??= range;
-    while (position < found.index) {
+  for (let found = first; found !== undefined; found = nextClosing(text, found[1], closing)) {
+    const [at] = found;
+    while (position < at) {
       // A comment ends at the tag, because a program on one line may end with a comment.
       const end = text[position] === ";" ? position : partEnd(text, position);
       position = Math.max(end, position + 1);
     }
-    if (position === found.index) return range;
+    if (position === at) return found;
   }
   return first;
 }
@@ -160,8 +187,7 @@ const pythonCall = /\s*(?:print\(\s*)?(?:[A-Za-z_]\w{0,40}\.){0,3}([A-Za-z_][\w-
 const pythonName = /\s*([A-Za-z_]\w{0,63})\s*=\s*/y;
 const pythonAfter = /\s*(,?)\s*(\)?)/y;
 const pythonScalar = /(?:-?\d+(?:\.\d+)?|True|False|None)(?=\s*[,)])/y;
-const pythonString =
-  /[rRuU]?(?:"""([^\\]|\\[^])*?"""|'''([^\\]|\\[^])*?'''|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*')/y;
+const pythonQuote = /[rRuU]?("""|'''|"|')/y;
 
 const scalars: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["True", true],
@@ -180,10 +206,10 @@ export function pythonCalls(text: string, start: number): ReadCalls | undefined 
     const key = matched(pythonName, text, at);
     if (key?.[1] === undefined) return undefined;
     at += key[0].length;
-    const value = matched(pythonString, text, at) ?? matched(pythonScalar, text, at);
+    const value = pythonString(text, at) ?? matched(pythonScalar, text, at)?.[0];
     if (value === undefined) return undefined;
-    at += value[0].length;
-    args.push([key[1], pythonValue(value[0])]);
+    at += value.length;
+    args.push([key[1], pythonValue(value)]);
     const after = matched(pythonAfter, text, at);
     if (after === undefined || (after[1] === "" && after[2] === "")) return undefined;
     at += after[0].length;
@@ -194,6 +220,18 @@ export function pythonCalls(text: string, start: number): ReadCalls | undefined 
     calls: [{ name, args: Object.fromEntries(args) }],
     end: at + (matched(/[)\s]*/y, text, at)?.[0].length ?? 0),
   };
+}
+
+/** Returns the literal of a string at `start`, with its quotes. */
+function pythonString(text: string, start: number): string | undefined {
+  const [opening = "", marks = ""] = matched(pythonQuote, text, start) ?? [];
+  if (marks === "") return undefined;
+  for (let at = start + opening.length; at < text.length; at++) {
+    if (text.startsWith(marks, at)) return text.slice(start, at + marks.length);
+    if (text[at] === "\\") at++;
+    else if (text[at] === "\n" && marks.length === 1) return undefined;
+  }
+  return undefined;
 }
 
 function pythonValue(source: string): unknown {

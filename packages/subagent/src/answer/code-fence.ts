@@ -84,7 +84,7 @@ function lineFence(line: string, start: number, end: number): Fence | undefined 
   const info = withoutInvisible(rest).trim();
   const indentation = spacesAtEnd(margin);
   const { tag, head } = infoOf(info);
-  const hasText = info !== "" && !isProgramTag(tag) && !languageName.test(info);
+  const hasText = info !== "" && !isProgramTag(tag) && !isLanguageName(info);
   return {
     start: start + margin.length - indentation,
     end,
@@ -98,8 +98,15 @@ function lineFence(line: string, start: number, end: number): Fence | undefined 
   };
 }
 
-/** A name of a language or file, perhaps with attributes. */
-const languageName = /^[{.]*[A-Za-z][\w+#-]*(?:[:.][\w./-]*\w)?[ }]*(?:[.\w-]+=\S*[ }]*)*$/;
+/** True for a name of a language or file, perhaps with attributes such as `{.clojure}` or `a=b`. */
+function isLanguageName(info: string): boolean {
+  const [name = "", ...attributes] = info.split(/\s+/);
+  return (
+    /^[{.]*[A-Za-z][\w+#:./-]*\}*$/.test(name) &&
+    !name.endsWith(".") &&
+    attributes.every((attribute) => /[=}]/.test(attribute) || /^[.#]/.test(attribute))
+  );
+}
 
 /**
  * Parses a fence after other text on its line, such as `Here it is: ```clojure`. It counts only if

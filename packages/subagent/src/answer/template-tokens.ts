@@ -3,29 +3,49 @@
 
 import type { Stretch } from "./stretch.ts";
 
-/** Tokens such as `<|im_end|>`, `</s>`, `<eos>` and `<end_of_turn>`, and Llama's role header. */
-const token =
-  '<[|\\uFF5C][^\\s<>"()]{1,40}[|\\uFF5C]>|</?s>|</?(?:eos|bos|pad|eot|eom|EOT|END)>|<(?:start|end)_of_turn>(?:model\\b)?|\\[/?INST\\]';
-const invisible =
-  "[\\s\\u00AD\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF]";
-const role = "(?:assistant|model)(?=<|\\s*\\n)";
-const leading = new RegExp(
-  `^(?:${invisible}|(?!<[|\\uFF5C](?:channel|message|python_tag|tool))(?:${token})(?:${role})?)*`,
-);
+/** A token such as `<|im_end|>`, `</s>`, `<eos>` or `<end_of_turn>`, or an invisible character. */
+const piece =
+  /[\s\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|<[|\uFF5C][^\s<>"()]{1,40}[|\uFF5C]>|<\/?s>|<\/?(?:eos|bos|pad|eot|eom|EOT|END)>|<(?:start|end)_of_turn>(?:model\b)?|\[\/?INST\]/y;
+/** The role behind a token. */
+const role = /(?:assistant|model)(?=<|[ \t]{0,9}\r?\n)/y;
+/** Tokens that begin a message or call, which readers need. */
+const beginning = /<[|\uFF5C](?:channel|message|python_tag|tool)/y;
+
 /** The longest end that is searched for tokens, in UTF-16 units. */
 const longestEnd = 400;
-const trailing = new RegExp(`(?:${invisible}|${token})+$`);
 
 /** Returns the ranges at the start and at the end of the answer that aren't part of it. */
 export function templateTokens(answer: string): readonly Stretch[] {
-  const start = leading.exec(answer)?.[0].trimEnd().length ?? 0;
-  const cut = Math.max(start, answer.length - longestEnd);
-  const found = trailing.exec(answer.slice(cut));
-  const end = found === null || found[0].trim() === "" ? answer.length : cut + found.index;
+  const start = answer.slice(0, leadingEnd(answer)).trimEnd().length;
+  const end = trailingStart(answer, Math.max(start, answer.length - longestEnd));
   return [
     ...(start === 0 ? [] : [{ start: 0, end: start }]),
-    ...(end === answer.length || end < start ? [] : [{ start: end, end: answer.length }]),
+    ...(answer.slice(end).trim() === "" ? [] : [{ start: end, end: answer.length }]),
   ];
+}
+
+function leadingEnd(answer: string): number {
+  for (let at = 0; ;) {
+    const end = endOf(beginning, answer, at) === undefined ? endOf(piece, answer, at) : undefined;
+    if (end === undefined) return at;
+    at = answer[at] === "<" ? (endOf(role, answer, end) ?? end) : end;
+  }
+}
+
+/** Returns where the pieces that reach the end of the answer begin, at or after `from`. */
+function trailingStart(answer: string, from: number): number {
+  let start: number | undefined;
+  for (let at = from; at < answer.length;) {
+    const end = endOf(piece, answer, at);
+    start = end === undefined ? undefined : (start ?? at);
+    at = end ?? at + 1;
+  }
+  return start ?? answer.length;
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 /** Returns the answer without these ranges. */

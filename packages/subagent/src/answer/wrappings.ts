@@ -129,10 +129,7 @@ function taggedProgram(
   start: number,
   [, tag = ""]: RegExpExecArray,
 ): ReadCalls | undefined {
-  const [to, end] = closingIn(text, start, new RegExp(`</${tag}>`, "g")) ?? [
-    text.length,
-    text.length,
-  ];
+  const [to, end] = closingIn(text, start, `</${tag}>`) ?? [text.length, text.length];
   const program = text.slice(start, to).trim();
   const isAlone = /^[^\S\n]*(?:$|\n|<)/.test(text.slice(end, end + 200));
   return isAlone && /^(?:[(;]|#_|```)/.test(program)

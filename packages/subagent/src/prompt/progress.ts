@@ -18,17 +18,17 @@ const listedUnplanned = 50;
 export function progressText(
   plan: readonly PlanItem[],
   summaries: ReadonlyMap<string, string>,
-  shownId: (id: string) => string = (id) => id,
+  masked: (line: string, id: string) => string = (line) => line,
 ): string {
   if (plan.length === 0) return "";
   const planned = plan.map(({ id, description }) =>
-    planLine(`${shownId(shownName(id))}: ${description}`, summaries.get(id)),
+    masked(planLine(`${shownName(id)}: ${description}`, summaries.get(id)), id),
   );
   const known = new Set(plan.map(({ id }) => id));
   const unplanned = [...summaries].filter(([id]) => !known.has(id));
   const listed = unplanned
     .slice(0, listedUnplanned)
-    .map(([id, summary]) => `- [x] ${shownId(oneLine(id, longestSummary))}: ${shown(summary)}`);
+    .map(([id, summary]) => masked(`- [x] ${oneLine(id, longestSummary)}: ${shown(summary)}`, id));
   const omitted = unplanned.length - listed.length;
   return [
     ...planned,
@@ -38,8 +38,8 @@ export function progressText(
 }
 
 /**
- * Returns the same with a title, in an envelope. Masks the summaries before shortening them. Ids
- * aren't names of fields, so their lines are not masked as a whole.
+ * Returns the same with a title, in an envelope. Masks the summaries before shortening them. An id
+ * is taken for the name of a firewalled field only if it begins with `_`.
  */
 export function progressSection(
   plan: readonly PlanItem[],
@@ -51,7 +51,9 @@ export function progressSection(
     ...item,
     description: firewall.mask(item.description),
   }));
-  const progress = progressText(shownPlan, masked, (id) => firewall.mask(id));
+  const progress = progressText(shownPlan, masked, (line, id) =>
+    id.startsWith("_") ? firewall.mask(line) : firewall.maskValues(line),
+  );
   return progress === "" ? "" : `Progress:\n${maskedEnvelope("progress", progress)}`;
 }
 

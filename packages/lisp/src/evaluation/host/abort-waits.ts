@@ -1,16 +1,16 @@
 // Tracks the waits that an abort by the host must end immediately. All calls of a run share one
 // listener, because adding and removing a listener takes longer than a short call.
 
-import { onAbort } from "@ptc/core/internal/contracts";
-
 export class AbortWaits {
+  private readonly signal: AbortSignal;
   private readonly cancels = new Set<() => void>();
-  private readonly remove: () => void;
+  private readonly abort = (): void => {
+    for (const cancel of this.cancels) cancel();
+  };
 
   constructor(signal: AbortSignal) {
-    this.remove = onAbort(signal, () => {
-      for (const cancel of this.cancels) cancel();
-    });
+    this.signal = signal;
+    signal.addEventListener("abort", this.abort, { once: true });
   }
 
   /** Calls `cancel` when the signal is aborted, unless it is deleted before. */
@@ -25,6 +25,6 @@ export class AbortWaits {
   /** Removes the listener and drops all callbacks. */
   end(): void {
     this.cancels.clear();
-    this.remove();
+    this.signal.removeEventListener("abort", this.abort);
   }
 }

@@ -1,7 +1,5 @@
 // Waits until a promise of the host settles or the caller aborts.
 
-import { onAbort } from "@ptc/core/internal/contracts";
-
 /**
  * The end of a wait. Results and errors of the host are wrapped in an object, because they may be
  * anything, even values whose properties can't be read safely.
@@ -22,13 +20,13 @@ export function untilAborted<T>(
 ): Promise<Settled<T>> {
   return new Promise((resolve) => {
     const settle = (settled: Settled<T>): void => {
-      remove?.();
+      signal?.removeEventListener("abort", abort);
       resolve(settled);
     };
     const abort = (): void => {
       settle({ kind: "cancelled" });
     };
-    const remove = signal && onAbort(signal, abort);
+    signal?.addEventListener("abort", abort, { once: true });
     try {
       answer.then(
         (value) => {
