@@ -1,16 +1,16 @@
-// Tracks the waits that an abort by the host must end immediately. All calls of a run share one
-// listener, because adding and removing a listener takes longer than a short call.
+// Tracks the waits that an abort by the host must end immediately. All waits of a run share one
+// listener, and all runs with one signal share the listener of `onAbort`.
+
+import { onAbort } from "@ptc/core/internal/contracts";
 
 export class AbortWaits {
-  private readonly signal: AbortSignal;
   private readonly cancels = new Set<() => void>();
-  private readonly abort = (): void => {
-    for (const cancel of this.cancels) cancel();
-  };
+  private readonly remove: () => void;
 
   constructor(signal: AbortSignal) {
-    this.signal = signal;
-    signal.addEventListener("abort", this.abort, { once: true });
+    this.remove = onAbort(signal, () => {
+      for (const cancel of this.cancels) cancel();
+    });
   }
 
   /** Calls `cancel` when the signal is aborted, unless it is deleted before. */
@@ -25,6 +25,6 @@ export class AbortWaits {
   /** Removes the listener and drops all callbacks. */
   end(): void {
     this.cancels.clear();
-    this.signal.removeEventListener("abort", this.abort);
+    this.remove();
   }
 }
