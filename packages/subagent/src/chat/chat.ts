@@ -20,7 +20,7 @@ import {
   type GivenMissionOptions,
   type ResolvedMissionOptions,
 } from "../loop/mission-options.ts";
-import { noteMemory, noteReturn } from "../loop/mission-firewall.ts";
+import { noteMemory, noteReturn } from "../firewall/hidden-values.ts";
 import { MissionRun } from "../loop/mission-run.ts";
 import { traitsOf } from "../mode-traits/mode-table.ts";
 import { knownOptions, wrongOption } from "../options/option-checks.ts";

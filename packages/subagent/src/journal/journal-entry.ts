@@ -8,7 +8,7 @@ import { oneLine } from "@ptc/core/internal/errors";
 import { DataDepthError, WorkLimitError, fromHost, workBudget } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
-import { isJson, decodedValue } from "../step-json/value-json.ts";
+import { isJson, decodedValue } from "../values/value-json.ts";
 
 /** The work budget for writing one entry: about a second. */
 const mostWork = 4_000_000;

@@ -8,7 +8,7 @@ import type { Deadline } from "../bounds/deadline.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import type { ModeTurn, SampleRun } from "../modes/mode.ts";
 import { withAbsentParameters } from "./absent-parameters.ts";
-import { noteDefinitions } from "./mission-firewall.ts";
+import { noteDefinitions } from "../firewall/hidden-values.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /** The values that a turn needs in addition to the parts of its mission. */

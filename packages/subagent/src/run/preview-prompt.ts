@@ -10,7 +10,7 @@ import { preparePrompt } from "../loop/prepare-prompt.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { withMissionLog } from "../loop/with-mission-log.ts";
 import { withDepsInPrompt } from "../prompt/overridden-prompt.ts";
-import { noteMemory } from "../loop/mission-firewall.ts";
+import { noteMemory } from "../firewall/hidden-values.ts";
 import { chainedContext } from "../chain/chained-context.ts";
 import type { ContextOption } from "../chain/context-option.ts";
 import { contextOfOption, journalOption } from "../loop/mission-options.ts";

@@ -12,7 +12,7 @@ import { addUsage, presentFields } from "@ptc/llm/adapter";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { CompactionUsage } from "./compaction-usage.ts";
-import { hiddenInReturn } from "../loop/mission-firewall.ts";
+import { hiddenInReturn } from "../firewall/hidden-values.ts";
 import { shownResult } from "../preview/shown-result.ts";
 import { stepMessage, tracedMessage, type StepMessage } from "./step-message.ts";
 import { addSpent, spentByChildren } from "./spent.ts";
