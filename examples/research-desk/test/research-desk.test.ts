@@ -83,7 +83,7 @@ describe("the recorded research", () => {
   test("the research counts the usage of all missions on one budget", () => {
     expect(step.usage).toMatchObject({
       llmRequests: 34,
-      children: { llmRequests: 32, turns: 32, toolCalls: 43 },
+      children: { llmRequests: 32, turns: 14, toolCalls: 43 },
     });
     const { cost = 0, children } = step.usage ?? {};
     const costBelow = below.reduce((sum, { step: { usage } }) => sum + (usage?.cost ?? 0), 0);

@@ -269,7 +269,7 @@ describe("a map of the program and a map of fields", () => {
       [
         '(apply sorted-map (mapcat identity (assoc (json/parse-string "{\\"id\\": 1}") :zone 1)))',
         "type_error",
-        'sorted-map: string "id" and keyword :zone have no order between them at argument 1',
+        'sorted-map: string "id" and keyword :zone have no order between them',
         "use keys of one type; to sort the fields of a row, write (into (sorted-map) row)",
       ],
     ]);

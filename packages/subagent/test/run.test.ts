@@ -34,7 +34,7 @@ describe("a mission", () => {
 
   test("reports to the model which definition was not kept, and what to write", async () => {
     const llm = createScriptedModel([
-      "(def evens (filter even? (range)))\n(def few (vec (take 3 evens)))\n(def all (sequence (map inc) (range)))",
+      "(def evens (filter even? (range)))\n(def few (vec (take 3 evens)))\n(def all (sequence (fn [rf] (let [n (volatile! 0)] (fn ([r] (rf r)) ([r x] (rf r (+ x (vswap! n inc))))))) (range)))\n(println (first all))",
       "(return {:total (reduce + few)})",
     ]);
     const step = await run(agentOf(), { llm });

@@ -117,7 +117,10 @@ test("an interrupt names the values that are lost with the thread", async () => 
 });
 
 test("warns on a terminal about definitions that can't be saved", async () => {
-  const outcome = await evaluator().evaluate("(def endless (sequence (map inc) (range)))", 80);
+  const counting =
+    "(fn [rf] (let [n (volatile! 0)] (fn ([r] (rf r)) ([r x] (rf r (+ x (vswap! n inc)))))))";
+  const source = `(do (def endless (sequence ${counting} (range))) (first endless))`;
+  const outcome = await evaluator().evaluate(source, 80);
   expect(outcome).toMatchObject({ warnings: [expect.stringContaining("endless was not saved")] });
 });
 

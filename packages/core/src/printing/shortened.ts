@@ -2,7 +2,7 @@
 // firewall recognizes the mark and hides the beginning of a firewalled value in front of it.
 
 /** Follows the beginning of a shortened text. */
-export const cutMark = "…";
+const cutMark = "…";
 
 /**
  * Returns the first `maximum` UTF-16 units of `text`, and `…` if it is longer. Never ends with half

@@ -145,7 +145,7 @@ test("errors name a rejected operand as it is written in the source", async () =
       "(max-by :v [{:v 1} {:v :a}])",
       "max-by: keyword :a and number 1 have no order between them, in item 2 {:v :a}",
     ],
-    ['(sorted-map 1 2 "a" 3)', 'compare: number 1 and string "a" have no order between them'],
+    ['(sorted-map 1 2 "a" 3)', 'sorted-map: number 1 and string "a" have no order between them'],
     ["(sorted-set-by > 1 nil)", ">: expected a number, got nil"],
   ] as const) {
     const step = await run(source, { context });

@@ -352,6 +352,8 @@ export class Evaluation {
   async nextTurn(): Promise<void> {
     this.pauseClock();
     await this.takeTurn(false);
+    // Never settle, because a rejection would be unhandled.
+    if (this.isStopped) await new Promise(() => undefined);
     this.resumeClock();
     if (this.isCancelled) throw this.cancellation;
   }

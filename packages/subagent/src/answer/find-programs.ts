@@ -118,7 +118,7 @@ function calledProgram({ form }: WrittenCalls, { name, args }: WrittenCall): Can
 }
 
 /** Returns the program in the argument of a call. Some models put it in a code block. */
-export function argumentProgram(source: string): string {
+function argumentProgram(source: string): string {
   const [block, ...others] = source.trimStart().startsWith("```")
     ? meantBlocks(codeBlocks(source))
     : [];

@@ -134,7 +134,7 @@ function gathered({ op, index, operand }: MessageParts, notes: readonly OperandN
   let row: MapValue<Value> | undefined;
   for (const { site, found, key, location } of notes) {
     if (site !== undefined && isOperation(site.operation, op)) origin ??= nameAt(site, index);
-    else if (site?.operation === "apply" && index !== undefined)
+    else if (site?.operation === "apply" && index !== undefined && index >= 0)
       origin ??= `argument ${String(index + 1)}`;
     origin ??= key;
     isFirst ||= element === undefined && found?.index === 1 && startsWith(found, operand);
@@ -278,9 +278,6 @@ function hintForPair(left: Value, right: Value): string | undefined {
   return hasTime ? "compare times of the same kind" : undefined;
 }
 
-/**
- * Describes operands of `compare`, `sort` and sorted collections, which order values of one kind.
- */
 /** Keys of a row can be keywords and strings, which only a map of fields orders. */
 function sortedHint(op: string): string | undefined {
   return op === "sorted-map"
@@ -288,6 +285,9 @@ function sortedHint(op: string): string | undefined {
     : undefined;
 }
 
+/**
+ * Describes operands of `compare`, `sort` and sorted collections, which order values of one kind.
+ */
 function withoutOrder(op: string, left: Value, right: Value): MessageParts {
   const hasNone = [left, right].find(isWithoutOrder);
   return {
