@@ -221,7 +221,7 @@ describe("llm-query as a native tool", () => {
     const { llm } = await play(["(return 1)"], { tools: { "llm-query": llmQuery() } });
     const system = systemOf(llm.requests[0]);
     expect(system).toContain("if there are many rows, ask about several at once.");
-    expect(system).toContain("For many rows, ask about several in one call: [{id :int,");
+    expect(system).toContain("returns one of these strings.\n");
     expect(system).not.toContain("Ask about many rows with pmap");
   });
 });

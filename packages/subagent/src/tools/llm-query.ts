@@ -45,7 +45,7 @@ const optionNames = [
 const description = [
   "Asks a model that sees only the prompt: to classify, judge, extract or write what a program can't compute.",
   'Further arguments fill {{name}} in the prompt: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool}" :text (:body row)}). Put data there, not into the prompt.',
-  "Without :signature, it returns a string. The type #{low high} allows only these strings: {urgency #{low high}}. For many rows, ask about several in one call: [{id :int, urgency #{low high}}].",
+  "Without :signature, it returns a string; #{low high} returns one of these strings.",
 ].join("\n  ");
 
 /** The same for a model that calls the tool natively. */

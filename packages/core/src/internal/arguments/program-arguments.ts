@@ -107,8 +107,8 @@ function changed(value: unknown, location: SchemaLocation, change: Change): unkn
 }
 
 /**
- * Changes the elements or fields of a value. Returns the same value if nothing changes. Nil in a
- * list has no field to remove, so it stays.
+ * Changes the elements or fields of a value. Returns the same value if nothing changes. Nil stays in
+ * a list, which has no field to remove, and in a required field, because removing it doesn't help.
  */
 function withParts(
   value: unknown,
@@ -125,7 +125,10 @@ function withParts(
   }
   const given = Object.entries(value);
   const fields = given
-    .map(([name, item]) => [name, change(item, name, location.field(name))] as const)
+    .map(([name, item]) => {
+      const made = change(item, name, location.field(name));
+      return [name, made === absent && location.isRequired(name) ? item : made] as const;
+    })
     .filter(([, item]) => item !== absent);
   const isSame =
     fields.length === given.length && fields.every(([, item], index) => item === given[index]?.[1]);
