@@ -81,7 +81,7 @@ describe("nil", () => {
 
   test("is refused for a required field, and in a list", async () => {
     expect(await given(z.object({ name: z.string() }), "{:name nil}")).toMatch(
-      /wrong arguments: name: Invalid input: expected string, received undefined/,
+      /wrong arguments: name: Invalid input: expected string, received null/,
     );
     expect(await given(z.object({ names: z.array(z.string()) }), "{:names [nil]}")).toMatch(
       /wrong arguments: names\[0\]: Invalid input: expected string, received null/,

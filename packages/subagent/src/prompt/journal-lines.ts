@@ -22,7 +22,7 @@ const mostCharacters = 6_000;
 /** The work budget for reading an entry. Larger entries are only named. */
 const mostWork = 20_000;
 
-/** Returns the masked lines of `entries`, up to the limits. The last line says how many more there are. */
+/** Returns the masked lines of `entries`, up to the limits. The last line counts the others. */
 export function journalLines(entries: readonly Entry[], firewall: Firewall): readonly string[] {
   const lines: string[] = [];
   let room = mostCharacters;

@@ -107,8 +107,8 @@ function changed(value: unknown, location: SchemaLocation, change: Change): unkn
 }
 
 /**
- * Changes the elements or fields of a value. Returns the same value if nothing changes. Nil stays in
- * a list, which has no field to remove, and in a required field, because removing it doesn't help.
+ * Changes the elements or fields of a value. Returns the same value if nothing changes. Nil stays
+ * in a list, which has no field to remove, and in a required field.
  */
 function withParts(
   value: unknown,
