@@ -17,7 +17,7 @@ export interface FoundSequences {
 
 /** Lazily loaded code; `loading/lazy-code.ts` provides it. */
 interface StoringParts extends LazyParts {
-  readonly storedSequences: {
+  readonly storedSequences: LazyParts["storedSequences"] & {
     use<Made>(use: (code: SequenceStoring) => Made | Promise<Made>): Made | Promise<Made>;
   };
 }
