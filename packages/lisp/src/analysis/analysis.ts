@@ -127,6 +127,8 @@ export interface LazyForms {
   ): AnalysisError | undefined;
   /** Returns the error with suggestions for the name that was meant. */
   withSuggestions(error: AnalysisError): AnalysisError;
+  /** Returns the value of a quoted form. */
+  quotedValue(analysis: Analysis, form: Form): Value;
   /** Returns the value of a tagged literal. */
   taggedValue(analysis: Analysis, form: TaggedForm): Value;
   /**

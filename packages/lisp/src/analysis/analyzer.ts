@@ -13,11 +13,10 @@ import type { AnalysisError } from "./analysis-error.ts";
 import { analyzeCall } from "./analyze-call.ts";
 import { analyzeFunctionLiteral } from "./analyze-function.ts";
 import { analyzeSymbol, analyzeVar } from "./analyze-symbol.ts";
-import { lazyTaggedValue } from "./lazy-form.ts";
+import { lazyQuotedValue, lazyTaggedValue } from "./lazy-form.ts";
 import { ImmediateFunctions } from "./immediate-functions.ts";
 import type { LibraryNames } from "./library-names.ts";
 import { errorOf, mistake } from "./mistakes.ts";
-import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall, type SymbolForm } from "./form-tools.ts";
 import { findName, inner, maximumNames, type Context } from "./scope.ts";
@@ -153,7 +152,7 @@ export class Analyzer implements Analysis {
       case "function":
         return analyzeFunctionLiteral(this, form, context);
       case "quote":
-        return this.constant(quotedValue(this, form.form), form.span);
+        return this.constant(lazyQuotedValue(this, form.form), form.span);
       case "deref":
         return this.analyze(coreCall("deref", form.span, form.form), context);
       case "var":

@@ -19,6 +19,13 @@ export function lazy(name: LazyFormName): SpecialFormHandler {
       : analysis.lazyForms.handlers[name](analysis, form, args, context);
 }
 
+/** Returns the value of a quoted form, or nil while the code for it isn't loaded. */
+export function lazyQuotedValue(analysis: Analysis, form: Form): Value {
+  if (analysis.lazyForms !== undefined) return analysis.lazyForms.quotedValue(analysis, form);
+  analysis.missing.add("forms");
+  return null;
+}
+
 /** Returns the value of a tagged literal, or nil while its reader isn't loaded. */
 export function lazyTaggedValue(analysis: Analysis, form: TaggedForm): Value {
   if (analysis.lazyForms !== undefined) return analysis.lazyForms.taggedValue(analysis, form);

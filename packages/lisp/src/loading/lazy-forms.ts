@@ -39,6 +39,7 @@ import { taggedValue } from "../analysis/forms/tagged.ts";
 import { analyzeTask } from "../analysis/forms/tasks.ts";
 import { formMistakes } from "../analysis/form-mistakes.ts";
 import { fieldOfData, missingField } from "../analysis/context-fields.ts";
+import { quotedValue } from "../analysis/quoted-value.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
 import { withSuggestions, unknownTool } from "../analysis/unknown-names.ts";
@@ -100,6 +101,7 @@ export const lazyForms: LazyForms = {
   },
   fieldOfData,
   withSuggestions,
+  quotedValue,
   taggedValue,
   withConditions,
   readLibraries,

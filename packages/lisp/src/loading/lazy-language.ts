@@ -12,6 +12,7 @@ export { openJournal } from "../persistence/open-journal.ts";
 export { evaluateAgain, evaluateInTurn } from "../evaluation/evaluate-again.ts";
 export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
+export { withFailData } from "../step/fail-data.ts";
 export { checkReturn } from "../step/return-check.ts";
 export { shownAnswer, shownValue } from "../step/shown-value.ts";
 export { withExtras } from "../step/step-extras.ts";
