@@ -6,8 +6,6 @@
 export { assertSource } from "../options/source-check.ts";
 export { definedNames } from "../analysis/defined-names.ts";
 export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
-export { mayHoldFunction } from "../persistence/holds-encoded-function.ts";
-export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";
 export { evaluateAgain, evaluateInTurn } from "../evaluation/evaluate-again.ts";
 export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";

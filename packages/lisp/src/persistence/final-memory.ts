@@ -22,8 +22,8 @@ export interface LeftValues {
   readonly found: readonly FoundSequences[];
   /** The last value if it has uncomputed elements. */
   readonly shown: Value | undefined;
-  /** Returns the measure for a value with this name. */
-  readonly measureOf: (name: string) => Measure;
+  /** Returns a measure for the value of another name. */
+  readonly newMeasure: () => Measure;
 }
 
 /** Lazily loaded code; `loading/lazy-code.ts` provides it. */
@@ -62,12 +62,12 @@ export function finalMemory(
   if (globals === undefined && shown === undefined && last.length === 0) return Memory.empty;
   const values = new Map<string, Value>();
   const found: FoundSequences[] = [];
-  const measureOf = (name: string): Measure => new Measure(branch, name);
+  const newMeasure = (): Measure => new Measure(branch);
   for (const [name, { value }] of globals ?? []) {
     if (value === undefined || value instanceof ProgramBound) continue;
     values.set(name, value);
     if (typeof value !== "object" && typeof value !== "bigint") continue;
-    const measure = measureOf(name);
+    const measure = newMeasure();
     const sequences = measure.whole(value);
     if (sequences !== undefined) found.push({ name, measure, sequences });
   }
@@ -75,7 +75,7 @@ export function finalMemory(
     ? Memory.ofValues(values, mayAwait)
     : lazyParts.storedSequences.use(({ functionMaker, storeSequences }) => {
         const make = functionMaker(lazyParts);
-        const left = { values, found, shown, measureOf };
+        const left = { values, found, shown, newMeasure };
         return storeSequences(make, branch, left, before.sequences, mayAwait);
       });
 }

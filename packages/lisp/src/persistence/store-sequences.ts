@@ -26,7 +26,7 @@ const mostShown = 3;
 export function storeSequences(
   make: FunctionMaker,
   branch: Branch,
-  { values, found, shown, measureOf }: LeftValues,
+  { values, found, shown, newMeasure }: LeftValues,
   before: Memory["sequences"],
   mayAwait: boolean,
 ): Memory {
@@ -41,14 +41,9 @@ export function storeSequences(
     ...(before?.shown ?? []),
   ].slice(0, mostShown);
   for (const each of last.flat())
-    if (each instanceof LazySeq) sequences.add(lastValue(measureOf, each));
+    if (each instanceof LazySeq)
+      sequences.add({ measure: newMeasure(), sequences: [{ sequence: each, isCaptured: true }] });
   return Memory.ofValues(values, mayAwait, sequences.stored(last));
-}
-
-/** Returns a sequence of a last value, which memory has if it can be stored. */
-function lastValue(measureOf: LeftValues["measureOf"], sequence: LazySeq): FoundSequences {
-  const name = "the last value";
-  return { name, measure: measureOf(name), sequences: [{ sequence, isCaptured: true }] };
 }
 
 class SequenceStore {
@@ -76,7 +71,7 @@ class SequenceStore {
    * Stores the sequences of one definition, and those that they read. Returns false, and stores
    * none, if one of them ends with its program.
    */
-  add({ measure, sequences }: FoundSequences): boolean {
+  add({ measure, sequences }: Omit<FoundSequences, "name">): boolean {
     const added: SequenceKey[] = [];
     const queue: FoundSequence[] = sequences.slice();
     for (const { sequence, isCaptured } of queue) {
