@@ -9,6 +9,7 @@ import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/host/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
+import { findTool } from "../effects/find-tool.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import { analyzeCall } from "./analyze-call.ts";
 import { analyzeFunctionLiteral } from "./analyze-function.ts";
@@ -103,6 +104,10 @@ export class Analyzer implements Analysis {
     this.memoryNames = options.memoryNames;
     this.meter = options.meter ?? unbounded;
     this.immediate = new ImmediateFunctions(options.mayRely ?? true);
+  }
+
+  findTool(name: string): string | undefined {
+    return findTool(this.toolNames, name);
   }
 
   analyze(form: Form, context: Context): Node {

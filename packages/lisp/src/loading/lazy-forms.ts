@@ -44,6 +44,7 @@ import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
 import { withSuggestions, unknownTool } from "../analysis/unknown-names.ts";
 import { unresolved, unresolvedQualified } from "../analysis/unresolved.ts";
+import { restMap } from "../builtins/collections/rest-map.ts";
 import { awaitingCase, noClause, synchronousCase } from "../compile/case.ts";
 import {
   awaitingThrow,
@@ -101,6 +102,7 @@ export const lazyForms: LazyForms = {
   },
   fieldOfData,
   withSuggestions,
+  restMap,
   quotedValue,
   taggedValue,
   withConditions,

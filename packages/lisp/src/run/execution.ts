@@ -1,6 +1,6 @@
 // One run of a compiled program, from its code to its step. Every outcome becomes a step.
 
-import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import type { Fail, RunUsage, StandardSchema, TraceScope } from "@ptc/core/contracts";
 import { usageOf } from "@ptc/core/internal/contracts";
 import type { Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
@@ -110,7 +110,7 @@ export class Execution<Return> {
     }
     return returns === undefined
       ? this.succeeded(answer as Return, value, endedBy, memory)
-      : this.checked(answer, value, endedBy, memory);
+      : this.checked(returns, answer, value, endedBy, memory);
   }
 
   /** Creates the step of a program whose last value can't be returned, and needn't be. */
@@ -122,13 +122,13 @@ export class Execution<Return> {
   }
 
   private async checked(
+    returns: StandardSchema<Return>,
     answer: unknown,
     value: Value,
     endedBy: Outcome["endedBy"],
     memory: Memory,
   ): Promise<LispStep<Return>> {
-    const { returns, signal } = this.options;
-    if (returns === undefined) return this.succeeded(answer as Return, value, endedBy, memory);
+    const { signal } = this.options;
     const { checkReturn } = await lazyCode.language.load();
     const checked = await checkReturn(verdictOf(returns, answer, "returns"), signal);
     return checked.ok
