@@ -167,7 +167,7 @@ describe("new processes", () => {
         '(def total (reduce + (map count ["a" "bc"]))) (return {:total total})',
         "(loop [n 3] (when (pos? n) (recur (dec n))))",
       ])
-        if (!(await run(source, { tools })).ok || isLoaded()) return source;
+        if (!(await run(source, { tools, yieldMs: Infinity })).ok || isLoaded()) return source;
       await run("(try 1)");
       return isLoaded();`),
     ).toBe(true);

@@ -13,7 +13,7 @@ export type { Counted } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
 export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export type { JsonCrossing } from "./tool.ts";
-export { isStandardSchema, issueText } from "./standard-schema.ts";
+export { isStandardSchema } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { onAbort } from "./on-abort.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

@@ -34,19 +34,3 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
     "~standard" in value
   );
 }
-
-/** Returns `items[0].name: message`, or only the message if the issue concerns the whole value. */
-export function issueText(issue: StandardIssue): string {
-  const path = (issue.path ?? []).map((segment) =>
-    typeof segment === "object" ? segment.key : segment,
-  );
-  const text = path.reduce<string>(
-    (before, key) =>
-      before +
-      (typeof key === "number" ? `[${String(key)}]` : `${before === "" ? "" : "."}${String(key)}`),
-    "",
-  );
-  return text === "" || issue.message.startsWith(text)
-    ? issue.message
-    : `${text}: ${issue.message}`;
-}

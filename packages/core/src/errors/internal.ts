@@ -2,7 +2,7 @@
 // Versioning does not cover it: any release may change or remove it.
 
 export { EndOfRun } from "./end-of-run.ts";
-export { issueTexts } from "./issue-texts.ts";
+export { issueText, issueTexts } from "./issue-texts.ts";
 export { assertKnownOptions, unknownOption } from "../options/known-options.ts";
 export type { OptionAliases } from "../options/known-options.ts";
 export { didYouMean, nearestNames } from "../options/nearest-names.ts";

@@ -2,7 +2,6 @@
 // value can have a million issues, so the texts are bounded.
 
 import type { StandardIssue } from "../contracts/index.ts";
-import { issueText } from "../contracts/internal.ts";
 import { oneLine } from "./one-line.ts";
 
 /** A signature lists twenty issues and one line with the number of others. */
@@ -18,4 +17,20 @@ export function issueTexts(issues: readonly StandardIssue[]): string[] {
     .map((issue) => oneLine(issueText(issue), longestIssue));
   const omitted = issues.length - listed.length;
   return omitted > 0 ? [...listed, `and ${String(omitted)} more`] : listed;
+}
+
+/** Returns `items[0].name: message`, or only the message if the issue concerns the whole value. */
+export function issueText(issue: StandardIssue): string {
+  const path = (issue.path ?? []).map((segment) =>
+    typeof segment === "object" ? segment.key : segment,
+  );
+  const text = path.reduce<string>(
+    (before, key) =>
+      before +
+      (typeof key === "number" ? `[${String(key)}]` : `${before === "" ? "" : "."}${String(key)}`),
+    "",
+  );
+  return text === "" || issue.message.startsWith(text)
+    ? issue.message
+    : `${text}: ${issue.message}`;
 }

@@ -28,6 +28,8 @@ export interface Analysis {
   /** Advice for mistakes; absent until the program turns out to be wrong. */
   readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
+  /** Returns the name in `toolNames` of the tool that a program calls `name`. */
+  findTool(name: string): string | undefined;
   /** Counts work that isn't proportional to the number of analyzed forms. */
   readonly meter: SourceMeter;
   /** The fields of the context; absent while they are unknown. */
@@ -127,6 +129,10 @@ export interface LazyForms {
   ): AnalysisError | undefined;
   /** Returns the error with suggestions for the name that was meant. */
   withSuggestions(error: AnalysisError): AnalysisError;
+  /** Converts named arguments to a map. */
+  readonly restMap: Builtin;
+  /** Returns the value of a quoted form. */
+  quotedValue(analysis: Analysis, form: Form): Value;
   /** Returns the value of a tagged literal. */
   taggedValue(analysis: Analysis, form: TaggedForm): Value;
   /**

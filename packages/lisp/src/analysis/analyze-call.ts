@@ -6,7 +6,7 @@ import type { Site } from "../evaluation/site.ts";
 import type { Analysis } from "./analysis.ts";
 import { callBuiltin } from "./analyze-builtin-call.ts";
 import { callTool, isDiscovery } from "./analyze-tool-call.ts";
-import { quotedValue } from "./quoted-value.ts";
+import { lazyQuotedValue } from "./lazy-form.ts";
 import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { errorOf, mistake } from "./mistakes.ts";
 import { findSpecialForm, isSpecialForm } from "./special-forms.ts";
@@ -19,7 +19,7 @@ export function analyzeCall(analysis: Analysis, form: ListForm, context: Context
   const [head] = form.items;
   const args = form.items.slice(1);
   // `()` evaluates to the empty list.
-  if (head === undefined) return analysis.constant(quotedValue(analysis, form), form.span);
+  if (head === undefined) return analysis.constant(lazyQuotedValue(analysis, form), form.span);
   if (head.type === "symbol")
     return callSymbol(analysis, form, analysis.meant(head, context), args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);

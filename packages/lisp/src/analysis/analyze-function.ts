@@ -118,7 +118,7 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
       continue;
     }
     const argument = context.scope.reference(slot, analysis.site(param.span, "fn"));
-    const source = param === restItem ? restSource(param, argument) : argument;
+    const source = param === restItem ? restSource(analysis, param, argument) : argument;
     const bound: BoundPattern = bindPattern(analysis, param, source, bodyContext, "fn");
     for (const part of bound.bindings) bindings.push(part);
     bodyContext = bound.context;

@@ -3,7 +3,6 @@
 
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
-import { findTool } from "../effects/find-tool.ts";
 import { isDiscovery } from "./analyze-tool-call.ts";
 import type { Analysis } from "./analysis.ts";
 import { mistake } from "./mistakes.ts";
@@ -88,7 +87,7 @@ function qualifiedSymbol(
  * of arguments.
  */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
-  if (findTool(analysis.toolNames, form.name) === undefined)
+  if (analysis.findTool(form.name) === undefined)
     return analysis.report(mistake("unknownTool", analysis, form));
   const { span } = form;
   const args = hiddenName("arguments", span);

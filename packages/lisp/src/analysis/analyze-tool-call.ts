@@ -1,7 +1,6 @@
 // Analyzes calls of tools.
 
 import type { Form } from "@ptc/parser";
-import { findTool } from "../effects/find-tool.ts";
 import type { Analysis } from "./analysis.ts";
 import { mistake } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
@@ -17,7 +16,7 @@ export function callTool(
   context: Context,
 ): Node {
   const operation = `tool/${head.name}`;
-  const name = findTool(analysis.toolNames, head.name);
+  const name = analysis.findTool(head.name);
   const site = analysis.site(form.span, operation);
   analysis.hasEffects = true;
   const [first] = args;
@@ -40,8 +39,5 @@ export function callTool(
  * name.
  */
 export function isDiscovery(analysis: Analysis, symbol: SymbolForm): boolean {
-  return (
-    analysis.builtins.has(symbolText(symbol)) &&
-    findTool(analysis.toolNames, symbol.name) === undefined
-  );
+  return analysis.builtins.has(symbolText(symbol)) && analysis.findTool(symbol.name) === undefined;
 }

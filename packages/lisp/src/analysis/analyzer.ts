@@ -9,15 +9,15 @@ import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/host/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
+import { findTool } from "../effects/find-tool.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import { analyzeCall } from "./analyze-call.ts";
 import { analyzeFunctionLiteral } from "./analyze-function.ts";
 import { analyzeSymbol, analyzeVar } from "./analyze-symbol.ts";
-import { lazyTaggedValue } from "./lazy-form.ts";
+import { lazyQuotedValue, lazyTaggedValue } from "./lazy-form.ts";
 import { ImmediateFunctions } from "./immediate-functions.ts";
 import type { LibraryNames } from "./library-names.ts";
 import { errorOf, mistake } from "./mistakes.ts";
-import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall, type SymbolForm } from "./form-tools.ts";
 import { findName, inner, maximumNames, type Context } from "./scope.ts";
@@ -106,6 +106,10 @@ export class Analyzer implements Analysis {
     this.immediate = new ImmediateFunctions(options.mayRely ?? true);
   }
 
+  findTool(name: string): string | undefined {
+    return findTool(this.toolNames, name);
+  }
+
   analyze(form: Form, context: Context): Node {
     if (this.depth > maximumNesting)
       return this.report(mistake("deepProgram", form.span, maximumNesting));
@@ -153,7 +157,7 @@ export class Analyzer implements Analysis {
       case "function":
         return analyzeFunctionLiteral(this, form, context);
       case "quote":
-        return this.constant(quotedValue(this, form.form), form.span);
+        return this.constant(lazyQuotedValue(this, form.form), form.span);
       case "deref":
         return this.analyze(coreCall("deref", form.span, form.form), context);
       case "var":

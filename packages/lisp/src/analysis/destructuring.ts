@@ -4,10 +4,10 @@
 
 import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
-import { restMap } from "../builtins/collections/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
 import { mistake } from "./mistakes.ts";
 import { plainName } from "./form-tools.ts";
+import { lazyRestMap } from "./lazy-form.ts";
 import { inner, withName, type Context } from "./scope.ts";
 import { bytesOfName } from "./source-meter.ts";
 import type { Binding, Node } from "./core-tree.ts";
@@ -35,13 +35,16 @@ export function bindPattern(
  * Returns the source for the pattern after `&`: the named arguments as a map for a map pattern,
  * and the remaining arguments for any other pattern.
  */
-export function restSource(pattern: Form, rest: Node): Node {
-  return pattern.type === "map" ? asMap(rest, rest.awaits) : rest;
+export function restSource(analysis: Analysis, pattern: Form, rest: Node): Node {
+  return pattern.type === "map" ? asMap(analysis, rest, rest.awaits) : rest;
 }
 
 /** Returns the map made of a sequence of keys and values, which `:as` of a map pattern binds. */
-function asMap(source: Node, awaits: boolean): Node {
-  return { type: "builtin-call", builtin: restMap, args: [source], site: source.site, awaits };
+function asMap(analysis: Analysis, source: Node, awaits: boolean): Node {
+  const builtin = lazyRestMap(analysis);
+  return builtin === undefined
+    ? source
+    : { type: "builtin-call", builtin, args: [source], site: source.site, awaits };
 }
 
 type MapForm = Extract<Form, { type: "map" }>;
@@ -101,7 +104,7 @@ class Binder {
           site: source.site,
           awaits: true,
         };
-        this.bind(next, item.type === "keyword" ? source : restSource(next, rest));
+        this.bind(next, item.type === "keyword" ? source : restSource(this.analysis, next, rest));
         index++;
         continue;
       }
@@ -124,7 +127,7 @@ class Binder {
       if (left === undefined || right === undefined) continue;
       if (left.type !== "keyword")
         this.field(left, this.analysis.analyze(right, inner(this.context)), source, defaults);
-      else if (left.name === "as") this.bind(right, asMap(source, true));
+      else if (left.name === "as") this.bind(right, asMap(this.analysis, source, true));
       else if (left.name !== "or") this.directive(left, right, source, defaults);
     }
   }

@@ -5,6 +5,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
+import type { Builtin } from "../builtins/builtin.ts";
 import type { Analysis, SpecialFormHandler } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm, type TaggedForm } from "./form-tools.ts";
@@ -17,6 +18,19 @@ export function lazy(name: LazyFormName): SpecialFormHandler {
     analysis.lazyForms === undefined
       ? unloadedForm(analysis, form, args)
       : analysis.lazyForms.handlers[name](analysis, form, args, context);
+}
+
+/** Returns the builtin that makes a map of named arguments, or undefined until it is loaded. */
+export function lazyRestMap({ lazyForms, missing }: Analysis): Builtin | undefined {
+  if (lazyForms === undefined) missing.add("forms");
+  return lazyForms?.restMap;
+}
+
+/** Returns the value of a quoted form, or nil while the code for it isn't loaded. */
+export function lazyQuotedValue(analysis: Analysis, form: Form): Value {
+  if (analysis.lazyForms !== undefined) return analysis.lazyForms.quotedValue(analysis, form);
+  analysis.missing.add("forms");
+  return null;
 }
 
 /** Returns the value of a tagged literal, or nil while its reader isn't loaded. */

@@ -2,7 +2,6 @@
 // lazy-form.ts.
 
 import { resolveNamespace } from "../builtins/namespaces.ts";
-import { findTool } from "../effects/find-tool.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unsupported, type AnalysisError } from "./analysis-error.ts";
 import { forgottenPrefix } from "./context-fields.ts";
@@ -42,7 +41,7 @@ export function unresolved(
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name))
     return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
-  const tool = findTool(analysis.toolNames, name);
+  const tool = analysis.findTool(name);
   if (tool !== undefined)
     return unknownSymbol(name, span, [], `call tools with their prefix: (tool/${tool} {…})`);
   const advice = analysis.advice?.foreign(name, isCalled) ?? fieldAdvice(analysis, name, context);

@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Span } from "@ptc/parser";
-import type { ArityNode, Binding, Node } from "../analysis/core-tree.ts";
+import type { ArityNode, Binding, ForText, Node } from "../analysis/core-tree.ts";
 import type { LazyForms } from "../analysis/analysis.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { EvaluationError } from "../evaluation/errors/errors.ts";
@@ -60,8 +60,18 @@ export type NodeCompilers = { readonly [Type in Node["type"]]: NodeCompiler<Type
  */
 export interface LazyParts {
   readonly language: { readonly loaded: LazyLanguage | undefined };
+  readonly storedSequences: { readonly loaded: SequenceStoring | undefined };
   /** `ask` returns the generator, or starts to load it. */
   readonly generator: { ask(): Generator | undefined };
+}
+
+/** Writes the code of sequences as functions. */
+export interface SequenceStoring {
+  readonly elementFunction: (
+    text: ForText,
+    frame: Frame,
+    compilation: Compilation,
+  ) => readonly Value[];
 }
 
 /** The handlers and compilers of forms that few programs use. */

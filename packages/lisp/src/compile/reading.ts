@@ -16,8 +16,8 @@ import { missingFieldError, namesOfContext } from "../evaluation/host/context-na
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { Transient } from "../evaluation/state/transient.ts";
-import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
+import { mapOfRest } from "../sequence/named-arguments.ts";
 import { withElements } from "../sequence/realize.ts";
 import { isIndex } from "../sequence/is-index.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";

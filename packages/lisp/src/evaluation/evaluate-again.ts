@@ -1,9 +1,9 @@
 // Runs that wait for a turn before they start, and runs without effects that start again.
 
+import { onAbort } from "@ptc/core/internal/contracts";
 import { turnQueue } from "@ptc/core/internal/task";
 import { StackEnd } from "./budget/host-stack.ts";
 import type { EvaluationOptions, ProgramSettings } from "./evaluation-options.ts";
-import { AbortWaits } from "./host/abort-waits.ts";
 
 /** A run whose code may be evaluated several times. */
 export interface RepeatedRun<Code, Step> {
@@ -70,13 +70,12 @@ async function inTurn<Code, Step>(
 /** Resolves in a turn for a run that isn't computing yet, or when `signal` aborts. */
 function turnOf(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const waits = signal === undefined ? undefined : new AbortWaits(signal);
     const end = (): void => {
       turnQueue.leave(end);
-      waits?.end();
+      remove?.();
       resolve();
     };
-    waits?.add(end);
+    const remove = signal && onAbort(signal, end);
     turnQueue.enter(end, true);
     if (signal?.aborted === true) end();
   });

@@ -39,10 +39,12 @@ import { taggedValue } from "../analysis/forms/tagged.ts";
 import { analyzeTask } from "../analysis/forms/tasks.ts";
 import { formMistakes } from "../analysis/form-mistakes.ts";
 import { fieldOfData, missingField } from "../analysis/context-fields.ts";
+import { quotedValue } from "../analysis/quoted-value.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
 import { withSuggestions, unknownTool } from "../analysis/unknown-names.ts";
 import { unresolved, unresolvedQualified } from "../analysis/unresolved.ts";
+import { restMap } from "../builtins/collections/rest-map.ts";
 import { awaitingCase, noClause, synchronousCase } from "../compile/case.ts";
 import {
   awaitingThrow,
@@ -100,6 +102,8 @@ export const lazyForms: LazyForms = {
   },
   fieldOfData,
   withSuggestions,
+  restMap,
+  quotedValue,
   taggedValue,
   withConditions,
   readLibraries,

@@ -6,12 +6,12 @@
 export { assertSource } from "../options/source-check.ts";
 export { definedNames } from "../analysis/defined-names.ts";
 export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
-export { mayHoldFunction } from "../persistence/holds-encoded-function.ts";
-export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";
 export { evaluateAgain, evaluateInTurn } from "../evaluation/evaluate-again.ts";
 export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
+export { withFailData } from "../step/fail-data.ts";
+export { programEnd } from "../step/program-end.ts";
 export { checkReturn } from "../step/return-check.ts";
 export { shownAnswer, shownValue } from "../step/shown-value.ts";
 export { withExtras } from "../step/step-extras.ts";

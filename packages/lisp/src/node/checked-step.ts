@@ -2,6 +2,7 @@
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
 import { CancelledError } from "../evaluation/errors/errors.ts";
+import { verdictOf } from "../evaluation/host/schema-verdict.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
 import { checkReturn } from "../step/return-check.ts";
@@ -22,7 +23,7 @@ export async function checkedStep<Return>(
   // Without a schema, the caller chose the type.
   if (returns === undefined) return { ...step, return: step.return as Return };
   try {
-    const result = await checkReturn(returns, step.return, signal);
+    const result = await checkReturn(verdictOf(returns, step.return, "returns"), signal);
     return result.ok ? { ...step, return: result.value } : refused(step, result.fail, memory);
   } catch (error) {
     if (error instanceof CancelledError) return refused(step, cancelledFail(), memory);

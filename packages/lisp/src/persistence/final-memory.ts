@@ -15,9 +15,20 @@ export interface FoundSequences {
   readonly sequences: readonly FoundSequence[];
 }
 
+/** The values that a program leaves. */
+export interface LeftValues {
+  readonly values: Map<string, Value>;
+  /** The lazy sequences in them. */
+  readonly found: readonly FoundSequences[];
+  /** The last value if it has uncomputed elements. */
+  readonly shown: Value | undefined;
+  /** Returns a measure for the value of another name. */
+  readonly newMeasure: () => Measure;
+}
+
 /** Lazily loaded code; `loading/lazy-code.ts` provides it. */
 interface StoringParts extends LazyParts {
-  readonly storedSequences: {
+  readonly storedSequences: LazyParts["storedSequences"] & {
     use<Made>(use: (code: SequenceStoring) => Made | Promise<Made>): Made | Promise<Made>;
   };
 }
@@ -28,9 +39,7 @@ interface SequenceStoring {
   readonly storeSequences: (
     make: FunctionMaker,
     branch: Branch,
-    values: Map<string, Value>,
-    found: readonly FoundSequences[],
-    shown: Value | undefined,
+    left: LeftValues,
     before: Memory["sequences"],
     mayAwait: boolean,
   ) => Memory;
@@ -53,11 +62,12 @@ export function finalMemory(
   if (globals === undefined && shown === undefined && last.length === 0) return Memory.empty;
   const values = new Map<string, Value>();
   const found: FoundSequences[] = [];
+  const newMeasure = (): Measure => new Measure(branch);
   for (const [name, { value }] of globals ?? []) {
     if (value === undefined || value instanceof ProgramBound) continue;
     values.set(name, value);
     if (typeof value !== "object" && typeof value !== "bigint") continue;
-    const measure = new Measure(branch, name);
+    const measure = newMeasure();
     const sequences = measure.whole(value);
     if (sequences !== undefined) found.push({ name, measure, sequences });
   }
@@ -65,6 +75,7 @@ export function finalMemory(
     ? Memory.ofValues(values, mayAwait)
     : lazyParts.storedSequences.use(({ functionMaker, storeSequences }) => {
         const make = functionMaker(lazyParts);
-        return storeSequences(make, branch, values, found, shown, before.sequences, mayAwait);
+        const left = { values, found, shown, newMeasure };
+        return storeSequences(make, branch, left, before.sequences, mayAwait);
       });
 }

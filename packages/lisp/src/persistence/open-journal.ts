@@ -4,22 +4,34 @@
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import type { FieldFirewall } from "@ptc/core/values";
+import type { LazyParts } from "../compile/compilation.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
 import { JournalEntries, markedEntry, unmarkedEntry } from "@ptc/core/internal/journal";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
-import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
+import { functionDecoder } from "./function-decoder.ts";
+import { functionMaker } from "./function-maker.ts";
+import { mayHoldFunction } from "./holds-encoded-function.ts";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
 
-export function openJournal(
+interface JournalOptions {
+  readonly onJournal: JournalStore | undefined;
+  readonly firewall: FieldFirewall | undefined;
+}
+
+/**
+ * Opens the journal of a run. A program can't wait while it reads its journal, so the builtins
+ * that a function in the journal may use are loaded first.
+ */
+export async function openJournal(
   entries: Readonly<Record<string, unknown>> | JournalEntries,
-  make: FunctionMaker,
-  listener?: JournalListener,
-  store?: JournalStore,
-  firewall?: FieldFirewall,
-): Journal {
-  const functions = functionDecoder(make);
+  { onJournal, firewall }: JournalOptions,
+  listener: JournalListener | undefined,
+  lazyParts: LazyParts & { readonly hasLanguage: boolean; loadLanguage(): Promise<unknown> },
+): Promise<Journal> {
+  if (!lazyParts.hasLanguage && mayHoldFunction(entries)) await lazyParts.loadLanguage();
+  const functions = functionDecoder(functionMaker(lazyParts));
   return new Journal(
     entries instanceof JournalEntries ? entries : fieldsOf(entries),
     {
@@ -51,7 +63,7 @@ export function openJournal(
       },
     },
     listener,
-    store,
+    onJournal,
   );
 }
 

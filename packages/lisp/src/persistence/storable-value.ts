@@ -13,16 +13,9 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
-import {
-  HostMap,
-  SortedMap,
-  SortedSet,
-  hasTooManyBits,
-  maximumIntegerBits,
-  spendDigits,
-} from "@ptc/core/internal/values";
+import { HostMap, SortedMap, SortedSet, spendDigits } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
+import { LimitError } from "../evaluation/errors/errors.ts";
 import { WrittenValue } from "../evaluation/errors/written-value.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
@@ -38,24 +31,11 @@ const bytesOfElement = 16;
 const bytesOfFunction = 64;
 
 /**
- * Rejects integers that are too large. No operation produces one, but host data may contain one.
- */
-function assertStorable(value: bigint, name: string): void {
-  if (!hasTooManyBits(value)) return;
-  throw new EvaluationError(
-    "arithmetic_error",
-    `${name}: an integer of more than ${String(maximumIntegerBits)} bits cannot be saved`,
-    { op: "def", hint: "save its text, or a decimal: (double x)" },
-  );
-}
-
-/**
- * Measures the value of `name`. Doesn't inspect host data, because that would take as long as the
+ * Measures the value of a name. Doesn't inspect host data, because that would take as long as the
  * programs that receive it.
  */
 export class Measure {
   private readonly branch: Branch;
-  private readonly name: string;
   private bytes = 0;
   private found: FoundSequence[] | undefined = undefined;
   private isCaptured = false;
@@ -65,15 +45,13 @@ export class Measure {
     },
   };
 
-  constructor(branch: Branch, name: string) {
+  constructor(branch: Branch) {
     this.branch = branch;
-    this.name = name;
   }
 
   /**
    * Returns the lazy sequences in `value`, which aren't measured yet, or `undefined` without any.
-   * @throws EvaluationError for a host integer that is too large; LimitError if the JSON would
-   * exceed the memory limit; DataDepthError
+   * @throws LimitError if the JSON would exceed the memory limit; DataDepthError
    */
   whole(value: Value): readonly FoundSequence[] | undefined {
     this.found = undefined;
@@ -97,10 +75,8 @@ export class Measure {
 
   private value(value: Value, depth: number): void {
     if (typeof value === "string") this.text(value.length);
-    else if (typeof value === "bigint") {
-      assertStorable(value, this.name);
-      spendDigits(value, this.digits);
-    } else if (typeof value !== "object" || value === null) return;
+    else if (typeof value === "bigint") spendDigits(value, this.digits);
+    else if (typeof value !== "object" || value === null) return;
     else if (value instanceof Keyword) this.text(value.text.length);
     else if (value instanceof FunctionValue) this.function(value, depth);
     else if (value instanceof LazySeq && value.compared instanceof Vector)

@@ -8,9 +8,9 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import { LazySource, type Continuation } from "../sequence/lazy-source.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
-import type { FoundSequences } from "./final-memory.ts";
+import type { FoundSequences, LeftValues } from "./final-memory.ts";
 import { sequencesIn } from "./sequences-in.ts";
-import { Measure, type FoundSequence } from "./storable-value.ts";
+import type { FoundSequence } from "./storable-value.ts";
 import { Memory } from "./memory.ts";
 import { StoredSequence, type SequenceKey } from "./stored-sequence.ts";
 import { StoredSequences } from "./stored-sequences.ts";
@@ -19,16 +19,14 @@ import { StoredSequences } from "./stored-sequences.ts";
 const mostShown = 3;
 
 /**
- * Returns a memory of `values`, which contain the `found` sequences. Omits the names of sequences
- * that end with their program. `shown` is the last value if it has uncomputed elements.
+ * Returns a memory of the values that a program leaves. Omits the names of sequences that end with
+ * their program.
  * @throws LimitError if the elements of a definition exceed the memory limit
  */
 export function storeSequences(
   make: FunctionMaker,
   branch: Branch,
-  values: Map<string, Value>,
-  found: readonly FoundSequences[],
-  shown: Value | undefined,
+  { values, found, shown, newMeasure }: LeftValues,
   before: Memory["sequences"],
   mayAwait: boolean,
 ): Memory {
@@ -43,14 +41,9 @@ export function storeSequences(
     ...(before?.shown ?? []),
   ].slice(0, mostShown);
   for (const each of last.flat())
-    if (each instanceof LazySeq) sequences.add(lastValue(branch, each));
+    if (each instanceof LazySeq)
+      sequences.add({ measure: newMeasure(), sequences: [{ sequence: each, isCaptured: true }] });
   return Memory.ofValues(values, mayAwait, sequences.stored(last));
-}
-
-/** Returns a sequence of a last value, which memory has if it can be stored. */
-function lastValue(branch: Branch, sequence: LazySeq): FoundSequences {
-  const name = "the last value";
-  return { name, measure: new Measure(branch, name), sequences: [{ sequence, isCaptured: true }] };
 }
 
 class SequenceStore {
@@ -78,7 +71,7 @@ class SequenceStore {
    * Stores the sequences of one definition, and those that they read. Returns false, and stores
    * none, if one of them ends with its program.
    */
-  add({ measure, sequences }: FoundSequences): boolean {
+  add({ measure, sequences }: Omit<FoundSequences, "name">): boolean {
     const added: SequenceKey[] = [];
     const queue: FoundSequence[] = sequences.slice();
     for (const { sequence, isCaptured } of queue) {

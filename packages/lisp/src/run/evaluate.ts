@@ -10,7 +10,6 @@ import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { unreadTexts } from "../sequence/characters.ts";
 import type { ResolvedRunOptions } from "../options/resolve-options.ts";
-import { programEnd } from "../step/program-end.ts";
 import { Execution } from "./execution.ts";
 import type { LispStep } from "../step/step.ts";
 
@@ -44,6 +43,7 @@ async function evaluateTraced<Return>(
 ): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
   const step = await evaluateOnce(code, options, settings, span.scope);
+  const { programEnd } = await lazyCode.language.load();
   span.end(programEnd(step, options.firewall));
   return step;
 }

@@ -1,6 +1,6 @@
 // One run of a compiled program, from its code to its step. Every outcome becomes a step.
 
-import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import type { Fail, RunUsage, StandardSchema, TraceScope } from "@ptc/core/contracts";
 import { usageOf } from "@ptc/core/internal/contracts";
 import type { Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
@@ -10,6 +10,7 @@ import type { FlatRecords } from "../evaluation/branches/run-records.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { StackEnd } from "../evaluation/budget/host-stack.ts";
+import { verdictOf } from "../evaluation/host/schema-verdict.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import type { Memory } from "../persistence/memory.ts";
@@ -18,7 +19,7 @@ import { hostValueOf } from "../step/answer.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import type { ResolvedRunOptions } from "../options/resolve-options.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
-import { hasExtras } from "../step/has-extras.ts";
+import { hasExtras, hasMisplacedJournal } from "../step/has-extras.ts";
 import type { LispStep } from "../step/step.ts";
 
 export class Execution<Return> {
@@ -109,7 +110,7 @@ export class Execution<Return> {
     }
     return returns === undefined
       ? this.succeeded(answer as Return, value, endedBy, memory)
-      : this.checked(answer, value, endedBy, memory);
+      : this.checked(returns, answer, value, endedBy, memory);
   }
 
   /** Creates the step of a program whose last value can't be returned, and needn't be. */
@@ -121,15 +122,15 @@ export class Execution<Return> {
   }
 
   private async checked(
+    returns: StandardSchema<Return>,
     answer: unknown,
     value: Value,
     endedBy: Outcome["endedBy"],
     memory: Memory,
   ): Promise<LispStep<Return>> {
-    const { returns, signal } = this.options;
-    if (returns === undefined) return this.succeeded(answer as Return, value, endedBy, memory);
+    const { signal } = this.options;
     const { checkReturn } = await lazyCode.language.load();
-    const checked = await checkReturn(returns, answer, signal);
+    const checked = await checkReturn(verdictOf(returns, answer, "returns"), signal);
     return checked.ok
       ? this.succeeded(checked.value, value, endedBy, memory)
       : this.failed(checked.fail);
@@ -183,7 +184,9 @@ export class Execution<Return> {
     const { evaluation, options } = this;
     const complete = parallelCalls.length === 0 ? step : { ...step, parallelCalls };
     return hasExtras(evaluation, options)
-      ? lazyCode.language.use(({ withExtras }) => withExtras(complete, evaluation, options))
+      ? lazyCode.language.use(({ withExtras }) =>
+          withExtras(complete, evaluation, hasMisplacedJournal(evaluation, options)),
+        )
       : complete;
   }
 

@@ -59,36 +59,13 @@ async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<O
   }
 }
 
-/**
- * Returns the outcome of a program that ended with `return`, `fail` or `throw`. Realizes their
- * data too.
- */
+/** Returns the outcome of a program that ended with `return`, `fail` or `throw`. */
 function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome> {
-  if (error instanceof FailSignal) return failedOutcome(error, error.value, branch);
-  if (error instanceof ThrownError) return failedOutcome(error, error.value.parts.data, branch);
+  if (error instanceof FailSignal || error instanceof ThrownError)
+    return lazyCode.language.use(({ withFailData }) => withFailData(error, branch));
   if (!(error instanceof ReturnSignal)) throw error;
   const value = whollyRealized(branch, error.value);
   return value instanceof Promise
     ? value.then((settled) => ({ value: settled, endedBy: "return" }))
     : { value, endedBy: "return" };
-}
-
-/** Throws `error` once its data is realized. Data that can't be realized is reported as text. */
-function failedOutcome(
-  error: FailSignal | ThrownError,
-  data: Value,
-  branch: Branch,
-): Promise<Outcome> {
-  const { site } = branch;
-  const fail = (): never => {
-    branch.site = site;
-    throw error;
-  };
-  let value: Result = null;
-  try {
-    value = whollyRealized(branch, data);
-  } catch {
-    fail();
-  }
-  return value instanceof Promise ? value.then(fail, fail) : fail();
 }

@@ -1,13 +1,11 @@
 // A program that has been read and analyzed. It is compiled when it first runs. It may run any
 // number of times, even concurrently, each time over different data.
 
-import type { FieldFirewall } from "@ptc/core/values";
 import type { Clock, Fail, Tools } from "@ptc/core/contracts";
-import type { JournalEntries } from "@ptc/core/internal/journal";
 import { OptionError } from "@ptc/core/errors";
 import type { AnalyzedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
-import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
+import type { Journal, JournalListener } from "../effects/journal.ts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsFunction } from "../persistence/holds-function.ts";
@@ -105,12 +103,12 @@ export class Program {
     onTask: JournalListener | undefined,
   ): Promise<LispStep<Return>> {
     if (options.freeze === true) (await lazyCode.freeze.load()).freezeDeep(options.context);
-    const { withDeclaredNames } = await lazyCode.language.load();
+    const { openJournal, withDeclaredNames } = await lazyCode.language.load();
     return await this.evaluated(
       resolved,
       resolved.journal === undefined
         ? undefined
-        : await journalOf(resolved.journal, onTask, resolved.onJournal, resolved.firewall),
+        : await openJournal(resolved.journal, resolved, onTask, lazyCode),
       withDeclaredNames(tools),
     );
   }
@@ -193,19 +191,4 @@ function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
       return code.run(branch);
     },
   };
-}
-
-/**
- * Opens the journal of a run. A program can't wait while it reads its journal, so the builtins
- * that a function in the journal may use are loaded first.
- */
-async function journalOf(
-  entries: Readonly<Record<string, unknown>> | JournalEntries,
-  onTask: JournalListener | undefined,
-  store: JournalStore | undefined,
-  firewall: FieldFirewall | undefined,
-): Promise<Journal> {
-  const { functionMaker, mayHoldFunction, openJournal } = await lazyCode.language.load();
-  if (!lazyCode.hasLanguage && mayHoldFunction(entries)) await lazyCode.loadLanguage();
-  return openJournal(entries, functionMaker(lazyCode), onTask, store, firewall);
 }

@@ -203,21 +203,6 @@ export class LazySeq extends LazySequence {
     return this.in(branch).hasComputed(this.offset + index, branch);
   }
 
-  /** True if nothing is computed for its first element, as in `(range)`. */
-  get hasFirst(): boolean {
-    const { realized, continuation = [] } = this.elements;
-    const [maker] = continuation;
-    const isGiven = maker === "range" || maker === "iterate" || maker === "cycle";
-    return realized.length === 0 && this.offset === 0 && isGiven;
-  }
-
-  /** True if its elements are computed without calling a function, as in `(range)`. */
-  get isPlain(): boolean {
-    const { isComplete, continuation: [maker, of] = [] } = this.elements;
-    const isRepeated = maker === "cycle" && of instanceof Vector;
-    return isComplete || maker === "range" || maker === "repeat" || isRepeated;
-  }
-
   drop(count: number): LazySeq {
     return new LazySeq(this.elements, this.offset + count);
   }

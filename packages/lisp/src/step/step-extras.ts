@@ -2,17 +2,16 @@
 // loaded, by loading/lazy-language.ts.
 
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { ResolvedRunOptions } from "../options/resolve-options.ts";
-import { hasMisplacedJournal } from "./has-extras.ts";
 import type { LispStep } from "./step.ts";
 
 /**
  * Returns `step` with its journal as plain JSON and with warnings, if there are any.
+ * `hasMisplacedJournal` is true if the context looks like it has the journal.
  */
 export function withExtras<Return>(
   step: LispStep<Return>,
   evaluation: Evaluation,
-  options: ResolvedRunOptions<Return>,
+  hasMisplacedJournal: boolean,
 ): LispStep<Return> {
   const own = evaluation.journal?.own;
   const warnings = [...(evaluation.warnings ?? [])];
@@ -20,7 +19,7 @@ export function withExtras<Return>(
     warnings.push(
       "the program used task, but the option `journal` was not given: no result was stored",
     );
-  if (hasMisplacedJournal(evaluation, options))
+  if (hasMisplacedJournal)
     warnings.push(
       "`journal` in the context is ordinary data; to store task results, use the option `journal`",
     );

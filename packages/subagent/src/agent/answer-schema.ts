@@ -2,8 +2,9 @@
 // JSON Schema, and the answer is the output of the schema.
 
 import type { StandardSchema } from "@ptc/core/contracts";
-import { isStandardSchema, issueText } from "@ptc/core/internal/contracts";
+import { isStandardSchema } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
+import { issueText } from "@ptc/core/internal/errors";
 import {
   parseSignature,
   renderSignature,

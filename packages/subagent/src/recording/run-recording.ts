@@ -1,7 +1,7 @@
 // Reads a recorded run from a text. The text comes from outside, so every line is checked, and
 // errors give the line number. A recording without an end belongs to an interrupted run.
 
-import { issueText } from "@ptc/core/internal/contracts";
+import { issueText } from "@ptc/core/internal/errors";
 import type { z } from "zod";
 import { wrongOption } from "../options/option-checks.ts";
 import {

@@ -3,7 +3,7 @@
 
 import type { HiddenParts } from "@ptc/core/firewall";
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
-import { issueText } from "@ptc/core/internal/contracts";
+import { issueText } from "@ptc/core/internal/errors";
 import { DecodingError } from "@ptc/core/decoding";
 import { recordOf } from "@ptc/core/internal/values";
 import { Memory, decodeMemory } from "@ptc/lisp";

@@ -4,7 +4,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { nilForm, type ListForm } from "../form-tools.ts";
-import { quotedValue } from "../quoted-value.ts";
+import { lazyQuotedValue } from "../lazy-form.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
@@ -26,7 +26,7 @@ export function analyzeQuote(
   form: ListForm,
   [quoted = nilForm(form.span)]: readonly Form[],
 ): Node {
-  return analysis.constant(quotedValue(analysis, quoted), form.span);
+  return analysis.constant(lazyQuotedValue(analysis, quoted), form.span);
 }
 
 export function analyzeReturn(

@@ -3,7 +3,6 @@
 
 import type { Form, Span } from "@ptc/parser";
 import { spelled } from "../../catalog/foreign-methods.ts";
-import { findTool } from "../../effects/find-tool.ts";
 import type { ContextNames } from "../../evaluation/host/context-names.ts";
 import type { AnalysisError } from "../analysis-error.ts";
 import { isCalculationHint } from "./calculations.ts";
@@ -15,7 +14,7 @@ import { review } from "./review.ts";
 interface AnalyzedNames {
   readonly builtins: { has(name: string): boolean };
   readonly contextNames: ContextNames | undefined;
-  readonly toolNames: ReadonlyMap<string, unknown>;
+  findTool(name: string): string | undefined;
 }
 
 /** The maximum number of reported mistakes. */
@@ -30,11 +29,11 @@ export function advisedErrors(
   forms: readonly Form[],
   analysis: AnalyzedNames & { readonly errors: readonly AnalysisError[] },
 ): readonly AnalysisError[] {
-  const { builtins, contextNames, toolNames } = analysis;
+  const { builtins, contextNames } = analysis;
   const program: MistakenProgram = {
     source,
     forms,
-    isTool: (name) => findTool(toolNames, name) !== undefined,
+    isTool: (name) => analysis.findTool(name) !== undefined,
     isField: (name) => contextNames?.lists(name) === true,
     fieldLike: (name) => contextNames?.names.find((field) => spelled(field) === spelled(name)),
     isBuiltin: (name) => builtins.has(name),

@@ -1,13 +1,11 @@
 // Converts arguments or sequence elements to a map, for a map pattern after `&` and its `:as`. They
 // are `:key value …` with an optional map at the end, as in Clojure 1.11. Analysis inserts this
-// call around the source; programs can't name it.
+// call around the source; programs can't name it. Lazily loaded, by loading/lazy-forms.ts.
 
-import { MapValue, Vector, assocField, type Value } from "@ptc/core/values";
-import { MapBuilder } from "@ptc/core/internal/values";
+import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
-import { elementsOf } from "../../sequence/elements.ts";
-import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { mapOfRest } from "../../sequence/named-arguments.ts";
 import { Builtin } from "../builtin.ts";
 
 export const restMap: Builtin = /* @__PURE__ */ new Builtin({
@@ -22,33 +20,4 @@ export const restMap: Builtin = /* @__PURE__ */ new Builtin({
 function mapOfSequence(branch: Branch, value: Value): Value {
   const isSequence = value instanceof LazySeq || (value instanceof Vector && value.isSequence);
   return isSequence ? mapOfRest(branch, value) : value;
-}
-
-/** Converts named arguments to a map. Returns a single argument unchanged. */
-export function mapOfRest(branch: Branch, rest: Value): Value {
-  if (rest === null) return null;
-  const elements = elementsOf(branch, rest, "&");
-  if (elements.count === 1) return elements.at(0);
-  const last = elements.count % 2 === 1 ? elements.at(elements.count - 1) : undefined;
-  if (last !== undefined && !(last instanceof MapValue)) {
-    throw new EvaluationError("arity_error", "named arguments: the last key has no value", {
-      hint: "write (f :key value ...), or pass a map as the last argument",
-    });
-  }
-  branch.charge(64 + elements.count * 24 + (last?.count ?? 0) * 24);
-  branch.spend(elements.count + (last?.count ?? 0));
-  const built = new MapBuilder(branch);
-  for (let index = 0; index + 1 < elements.count; index += 2)
-    built.set(elements.at(index), elements.at(index + 1));
-  if (last?.hasFieldNames !== true) {
-    last?.forEach((key, value) => {
-      built.set(key, value);
-    });
-    return built.build();
-  }
-  let merged: MapValue<Value> = built.build(true);
-  last.forEach((key, value) => {
-    merged = assocField(merged, key, value, branch);
-  });
-  return merged;
 }

@@ -20,9 +20,17 @@ export const makeDelay: Builtin = /* @__PURE__ */ new Builtin({
 
 function isRealized(branch: Branch, value: Value): boolean {
   if (value instanceof Delay) return value.isRealized(branch);
-  if (value instanceof LazySeq) return value.hasComputed(0, branch) || value.hasFirst;
+  if (value instanceof LazySeq) return value.hasComputed(0, branch) || hasFirst(value);
   if (value instanceof Vector && value.kind === "sequence") return true;
   throw wrongType("realized?", "a delay or a sequence", value);
+}
+
+/** True if nothing is computed for its first element, as in `(range)`. */
+function hasFirst({ elements, offset }: LazySeq): boolean {
+  const { realized, continuation = [] } = elements;
+  const [maker] = continuation;
+  const isGiven = maker === "range" || maker === "iterate" || maker === "cycle";
+  return realized.length === 0 && offset === 0 && isGiven;
 }
 
 export const delayRows: readonly BuiltinRow[] = [

@@ -128,11 +128,18 @@ export function takeFirst(
 ): Sequence {
   const wanted = elementCount(count, operation);
   const source = sequenceOf(branch, collection, operation);
-  if (!(source instanceof LazySeq) || source.isPlain || wanted === 0)
+  if (!(source instanceof LazySeq) || isPlain(source) || wanted === 0)
     return take(branch, wanted, source, operation);
   return wanted === Infinity
     ? source
     : lazyThrough(branch, source, takeStage(wanted), false, ["take", wanted]);
+}
+
+/** True if the elements are computed without calling a function, as in `(range)`. */
+function isPlain({ elements }: LazySeq): boolean {
+  const { isComplete, continuation: [maker, of] = [] } = elements;
+  const isRepeated = maker === "cycle" && of instanceof Vector;
+  return isComplete || maker === "range" || maker === "repeat" || isRepeated;
 }
 
 /** Passes an element to the sink. Errors about an operand report the index of the element. */
@@ -151,7 +158,7 @@ function takeElement(branch: Branch, sink: Sink, element: Value, index: number):
 export function isReadLazily(sources: readonly Value[]): boolean {
   const lazy = sources.filter((source) => source instanceof LazySeq);
   return (
-    lazy.length > 0 && (lazy.length === sources.length || lazy.some((source) => !source.isPlain))
+    lazy.length > 0 && (lazy.length === sources.length || lazy.some((source) => !isPlain(source)))
   );
 }
 
