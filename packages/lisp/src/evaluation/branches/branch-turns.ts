@@ -1,6 +1,6 @@
 // The branches of one run that wait for a turn. The run takes one turn at a time in the queue of
 // the process, however many branches it has. Each turn resumes all branches. The first of them that
-// computes long uses up the turn, so the others soon wait again, before it.
+// computes long uses up the turn, so the others soon wait again, and continue before it.
 
 import { turnQueue } from "@ptc/core/internal/task";
 import type { AbortWaits } from "../host/abort-waits.ts";
@@ -8,6 +8,7 @@ import type { AbortWaits } from "../host/abort-waits.ts";
 export class BranchTurns {
   private readonly begin: () => void;
   private branches: (() => void)[] = [];
+  private isUsedUp = false;
   private readonly abortWaits: AbortWaits | undefined;
 
   /** Calls `begin` at the start of each turn. An abort resumes all branches immediately. */
@@ -16,9 +17,13 @@ export class BranchTurns {
     this.abortWaits = abortWaits;
   }
 
-  /** Resolves in a turn of the branch, or when the run is aborted. */
-  next(isFresh: boolean): Promise<void> {
+  /**
+   * Resolves in a turn of the branch, or when the run is aborted. `isUsedUp` is true if the branch
+   * has computed for a whole slice; otherwise the branches continue in their order.
+   */
+  next(isFresh: boolean, isUsedUp: boolean): Promise<void> {
     return new Promise((resolve) => {
+      if (this.branches.length === 0) this.isUsedUp = isUsedUp;
       this.abortWaits?.add(this.resumeAll);
       this.branches.push(resolve);
       turnQueue.enter(this.resume, isFresh);
@@ -31,11 +36,11 @@ export class BranchTurns {
     this.branches = [];
   }
 
-  /** Resumes all branches; the one that came first has used up the last turn. */
   private readonly resumeAll = (): void => {
-    const [first, ...others] = this.branches;
+    const { branches, isUsedUp } = this;
     this.end();
-    for (const resume of others) resume();
+    const first = isUsedUp ? branches.shift() : undefined;
+    for (const resume of branches) resume();
     first?.();
   };
 
