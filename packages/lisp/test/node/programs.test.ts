@@ -160,7 +160,7 @@ describe("programs that compute", () => {
   test("a result too large to leave its process fails with advice to return less", async () => {
     const pool = poolOf({ memoryMb: 64 });
     const step = await pool.run(
-      '(loop [s "abcdefgh" n 0] (if (< n 20) (recur (str s s) (inc n)) [s s s]))',
+      '(loop [s "abcdefgh" n 0] (if (< n 17) (recur (str s s) (inc n)) (vec (repeat 20 s))))',
       { limits: { memoryBytes: 1e12, outputBytes: 1e12 } },
     );
     expect(step).toMatchObject({
