@@ -100,6 +100,8 @@ describe("warnings", () => {
     "(try 1 (catch Exception e 2))",
     "(max 1)",
     '(str "a""b")',
+    '{"a":b "c" :d}',
+    "{:a:b 1}",
     "(-> {:a 1} (update :a + 1))",
   ])("a correct program has no warning: %s", async (program) => {
     const step = await run(program, given);

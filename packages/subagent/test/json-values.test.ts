@@ -113,7 +113,7 @@ describe("integers beyond 2^53", () => {
       text: "[1234567890123456789 1152921504606846976 1152921504606846976]",
     });
     expect(await play("(tool/set {:id data/id})")).toContain(
-      "id: expected int, got int 1234567890123456789 (beyond ±9007199254740991)",
+      "id: expected int, got int 1234567890123456789 (integers beyond ±9007199254740991 fit only :any: declare the type as :any, or as :string and pass (str n))",
     );
   });
 });

@@ -66,7 +66,7 @@ describe("values as JSON text", () => {
     expect(fromJson(exact)).toEqual(value);
     expect(() => toJson(value, { bigint: "error" })).toThrow(
       new TypeError(
-        'toJson: ids[0][0]: 1234567890123456789 exceeds the integers that JSON.parse reads exactly; use bigint: "string" or "number"',
+        'toJson: ids[0][0]: 1234567890123456789 is a bigint, which bigint: "error" rejects; use bigint: "string" or "number"',
       ),
     );
   });

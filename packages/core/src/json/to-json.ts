@@ -88,7 +88,7 @@ class JsonWriter {
     });
     if (this.bigint === "error")
       throw this.refusal(
-        `${shortened(String(value), 40)} exceeds the integers that JSON.parse reads exactly; use bigint: "string" or "number"`,
+        `${shortened(String(value), 40)} is a bigint, which bigint: "error" rejects; use bigint: "string" or "number"`,
       );
     return this.bigint === "number" ? String(value) : `"${String(value)}"`;
   }

@@ -58,11 +58,11 @@ function analyzeOnce(
 
 /**
  * Text that may be notation of another language: `'paid'`, `xs[0]`, `"${x}"`, `(format "{}" x)`,
- * `(println "%d" x)`, functions as steps of `->>`, clauses of `cond` in brackets, and
- * `(max [1 2])`.
+ * `(println "%d" x)`, functions as steps of `->>`, clauses of `cond` in brackets,
+ * `(max [1 2])`, and `{"total":5}`.
  */
 const oddText =
-  /'[^\s'()]*'|[\w)]\[|\$\{|\((?:format "[^"%]*\{|(?:println|str) "[^"%]*%[.\d]*[dsf])|\)\s+\(fn |->>?\s[^()]{1,80}\s\(fn |"""|\(cond\s+\[|\(m(?:ax|in) (?:\[|\((?:map|filter|vals|for) )/;
+  /'[^\s'()]*'|[\w)]\[|\$\{|\((?:format "[^"%]*\{|(?:println|str) "[^"%]*%[.\d]*[dsf])|\)\s+\(fn |->>?\s[^()]{1,80}\s\(fn |"""|\(cond\s+\[|\(m(?:ax|in) (?:\[|\((?:map|filter|vals|for) )|(?:"|:[\w-]+):[\w-]/;
 
 const chunksOfUnlistedNames: ReadonlySet<ChunkName> = new Set<ChunkName>(["java"]);
 

@@ -35,6 +35,8 @@ export function adviceFor(
       return path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
     return `add :${name} to ${path.length === 1 ? "the returned map" : "this map"}`;
   }
+  if (typeof value === "bigint" && hasNumbers(type))
+    return `integers beyond ±${String(Number.MAX_SAFE_INTEGER)} fit only :any: declare the type as :any, or as :string and ${direction === "input" ? "pass" : "return"} (str n)`;
   if (type.kind === "file") return "a file value from data, not just its fields";
   if (typeof value !== "string") return undefined;
   if (type.kind === "enum") return nearestValue(type, value);
@@ -45,6 +47,17 @@ export function adviceFor(
   return direction === "input"
     ? "pass a Date"
     : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
+}
+
+function hasNumbers(type: Type): boolean {
+  switch (type.kind) {
+    case "nilable":
+      return hasNumbers(type.type);
+    case "union":
+      return type.branches.some(hasNumbers);
+    default:
+      return type.kind === "int" || type.kind === "float";
+  }
 }
 
 /** Returns the enum value that `text` probably means. */

@@ -19,7 +19,7 @@ export function describeValue(value: unknown): string {
     case "string":
       return `string ${visibleText(quotedText(shortened(value, shownCharacters)))}`;
     case "bigint":
-      return `int ${shortened(bigIntText(value), shownCharacters)} (beyond ±${String(Number.MAX_SAFE_INTEGER)})`;
+      return `int ${shortened(bigIntText(value), shownCharacters)}`;
     case "number":
       return `${typeWord(value)} ${numberText(value)}`;
     case "boolean":

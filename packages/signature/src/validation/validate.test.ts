@@ -83,11 +83,21 @@ describe("messages of violations", () => {
     [":int", 3.5, "expected int, got float 3.5"],
     [":int", 2 ** 53, "expected int, got float 9007199254740992"],
     [":int", NaN, "expected int, got float ##NaN"],
-    [":int", 2n ** 60n, "expected int, got int 1152921504606846976 (beyond ±9007199254740991)"],
+    [
+      ":int",
+      2n ** 60n,
+      "expected int, got int 1152921504606846976 (integers beyond ±9007199254740991 fit only :any: declare the type as :any, or as :string and return (str n))",
+    ],
+    [
+      "{id :int?}",
+      { id: 2n ** 60n },
+      "id: expected int or nil, got int 1152921504606846976 (integers beyond ±9007199254740991 fit only :any: declare the type as :any, or as :string and return (str n))",
+    ],
+    [":string", 2n ** 60n, "expected string, got int 1152921504606846976"],
     [
       ":int",
       10n ** 100_000n,
-      "expected int, got int of more than 80 digits (beyond ±9007199254740991)",
+      "expected int, got int of more than 80 digits (integers beyond ±9007199254740991 fit only :any: declare the type as :any, or as :string and return (str n))",
     ],
     [":string", 5, "expected string, got int 5"],
     ["{limit :int?}", { limit: "10" }, 'limit: expected int or nil, got string "10"'],

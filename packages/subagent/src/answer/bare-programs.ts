@@ -2,8 +2,9 @@
 // Consecutive forms, with comments between them, are one program. Prose around them is not part of
 // it.
 
+import { isLiteral, tokensEnd } from "./bare-tokens.ts";
 import { formEnd, lineEnd, partEnd } from "./lisp-text.ts";
-import { Names, ProseAfter, isCode, isFormStart } from "./mentioned-forms.ts";
+import { Names, ProseAfter, endsProgram, isCode, isFormStart } from "./mentioned-forms.ts";
 
 export interface BareProgram {
   readonly text: string;
@@ -74,10 +75,19 @@ function programAt(
     names.add(text.slice(lastForm, end));
     end = skipClosers(text, end);
     const next = skipGap(text, end);
-    const nextEnd = continuationEnd(text, next, names, unclosed);
+    const isEnded = endsProgram.test(text.slice(lastForm, lastForm + 100));
+    // A form in a sentence, such as `(total) differs`, isn't a program.
+    const isInProgram =
+      text.slice(end, next).includes("\n") ||
+      (next > end &&
+        (lastForm !== start || (isFirst && isCode(text.slice(start, end), new Names()))));
+    const tokens = !isEnded && isInProgram ? tokensEnd(text, next, names) : undefined;
+    const nextEnd = tokens ?? continuationEnd(text, next, names, unclosed);
     if (nextEnd === undefined) break;
     const isKept =
+      tokens !== undefined ||
       endsItsLine(text, skipClosers(text, nextEnd)) ||
+      (!isEnded && isBeforeCode(text, nextEnd, names)) ||
       (text[next] === "(" &&
         (!text.slice(end, next).includes("\n") || isCode(text.slice(next, nextEnd), names)));
     if (!isKept) break;
@@ -125,11 +135,13 @@ function continuationEnd(
   return isLiteral(bare) || names.has(bare) ? start + bare.length : undefined;
 }
 
-/** True for numbers, keywords, `nil`, `true`, `false`, earlier results, and names of data. */
-function isLiteral(name: string): boolean {
-  return /^(?:[-+]?\d[\d_.eE/+-]*[NM]?|:[^\s:]+|nil|true|false|\*[123]|(?:data|tool)\/\S+)$/.test(
-    name,
-  );
+/** True if a string or tokens of the program are the rest of the line. */
+function isBeforeCode(text: string, end: number, names: Names): boolean {
+  const at = skipBlanks(text, end);
+  if (at === end) return false;
+  return text[at] === '"'
+    ? endsItsLine(text, partEnd(text, at))
+    : tokensEnd(text, at, names) !== undefined;
 }
 
 /**

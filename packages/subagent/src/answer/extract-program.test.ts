@@ -229,6 +229,40 @@ describe("a bare program", () => {
   });
 });
 
+describe("tokens after the forms of a bare program", () => {
+  test.each([
+    ..."earlier|map|inc|str/join|##NaN|\\a|'a|n earlier|earlier n|5 6|n\n\nearlier|[n] earlier".split(
+      "|",
+    ),
+    ...'#inst "2026-01-01"|{:a n} earlier|"a" "b"|"a" earlier|TAX_RATE|Math/PI|earlier (inc n)'.split(
+      "|",
+    ),
+    ..."@state|-5 :a|even? n|5, 6|(inc n) earlier|m = n|earlier-total".split("|"),
+  ])("belong to the program: %s", (tokens) => {
+    const answer = `(def n 5)\n${tokens}`;
+    expect(sourceOf(answer)).toBe(answer);
+  });
+
+  test("belong to the program on the line of its only form", () => {
+    expect(sourceOf("(def n 5) earlier")).toBe("(def n 5) earlier");
+  });
+
+  test.each([
+    ..."Done|Done.|done!|OK|n is the total|n is 5.|5 rows are left|returns n|this defines n".split(
+      "|",
+    ),
+    ..."returns five|---|</s>|**Note** n|## Result|Here: n|n => 5|Returns (inc n)|- n is odd".split(
+      "|",
+    ),
+  ])("are prose if they read as a sentence: %s", (prose) => {
+    expect(sourceOf(`(def n 5)\n${prose}`)).toBe("(def n 5)");
+  });
+
+  test("are prose after a form that returns", () => {
+    expect(sourceOf("(def n 5)\n(return n)\nfinished")).toBe("(def n 5)\n(return n)");
+  });
+});
+
 describe("a JSON answer", () => {
   test.each([
     ['{"program": "(return 1)"}', "(return 1)"],

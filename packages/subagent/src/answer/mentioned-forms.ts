@@ -65,7 +65,8 @@ export class ProseAfter {
   }
 }
 
-const endsProgram = /^\(\s*(?:return|fail)[\s)]/;
+/** Matches a form after which nothing of its program runs. */
+export const endsProgram = /^\(\s*(?:return|fail)[\s)]/;
 
 /** Forms that do more than compute a value. */
 const actingHead = /^\(\s*(?:return|fail|def\w*|println|print|prn|tool\/[^\s()]+|task)[\s)]/;

@@ -17,6 +17,7 @@ import { partsOf } from "./form-path.ts";
 import { reviewBody } from "./review-body.ts";
 import { reviewCall } from "./review-call.ts";
 import { reviewCollection } from "./review-collection.ts";
+import { reviewEntries } from "./review-entries.ts";
 import { reviewStrings } from "./review-strings.ts";
 
 export interface Review {
@@ -53,6 +54,7 @@ export function review(source: string, forms: readonly Form[]): Review {
     reviewForm(source, form, add, isName);
     const parts = partsOf(form);
     reviewStrings(source, parts, add);
+    reviewEntries(source, parts, form.type === "map", add, isName);
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index];
       if (part !== undefined) open.push(part);
