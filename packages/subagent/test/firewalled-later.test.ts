@@ -118,13 +118,19 @@ test("a chat hides what an earlier message read, also in the answer before the n
   expectHidden(llm);
 });
 
+/** A hash of the structure of the data. */
+const shape: unknown = expect.any(Number);
+
 test("the stored record of a step has positions instead of values", async () => {
   const llm = createScriptedModel([
     `(do (def x [(:_ssn data/row)]) (return {:plain (:_ssn data/row)}))`,
   ]);
   const step = await run(agent, { llm, context });
-  expect(step).toMatchObject({ ok: true, firewalled: [[0, 0, canary.length]] });
-  expect(step.memory.toJSON()).toEqual({ x: [canary], ":firewalled": [[0, 0, 0, canary.length]] });
+  expect(step).toMatchObject({ ok: true, firewalled: [[shape], [0, 0, canary.length]] });
+  expect(step.memory.toJSON()).toEqual({
+    x: [canary],
+    ":firewalled": [[shape], [0, 0, 0, canary.length]],
+  });
 });
 
 test("a changed record hides all texts of the answer", async () => {
