@@ -3,7 +3,7 @@
 // first one.
 
 import { describe, expect, test } from "vitest";
-import { decodeMemory } from "@ptc/lisp";
+import { createSession, decodeMemory, run as runProgram, type Memory } from "@ptc/lisp";
 import { createScriptedModel, type ScriptedModel } from "@ptc/llm";
 import { chain, createChat, defineAgent, run, type MissionStep } from "../src/index.ts";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
@@ -118,13 +118,73 @@ test("a chat hides what an earlier message read, also in the answer before the n
   expectHidden(llm);
 });
 
+/** A hash of the structure of the data. */
+const shape: unknown = expect.any(Number);
+
 test("the stored record of a step has positions instead of values", async () => {
   const llm = createScriptedModel([
     `(do (def x [(:_ssn data/row)]) (return {:plain (:_ssn data/row)}))`,
   ]);
   const step = await run(agent, { llm, context });
-  expect(step).toMatchObject({ ok: true, firewalled: [[0, 0, canary.length]] });
-  expect(step.memory.toJSON()).toEqual({ x: [canary], ":firewalled": [[0, 0, 0, canary.length]] });
+  expect(step).toMatchObject({ ok: true, firewalled: [[shape], [0, 0, canary.length]] });
+  expect(step.memory.toJSON()).toEqual({
+    x: [canary],
+    ":firewalled": [[shape], [0, 0, 0, canary.length]],
+  });
+});
+
+describe("the memory of an earlier mission keeps its hidden values", () => {
+  const sequences =
+    "(do (def a [(atom 1)]) (def n (map inc [1 2])) (def b (map str [(:_ssn data/row)])))";
+  const lost = `(do (def a [(atom 1)]) (def b (:_ssn data/row)) (def c "some long text that is fine here"))`;
+
+  const memoryOf = async (program: string): Promise<Record<string, unknown>> => {
+    const llm = createScriptedModel([program, "(return 1)"]);
+    const step = await run(agent, { llm, context });
+    expect(step.ok).toBe(true);
+    return JSON.parse(JSON.stringify(step.memory)) as Record<string, unknown>;
+  };
+
+  const expectHiddenIn = async (memory: Memory): Promise<ScriptedModel> => {
+    const llm = createScriptedModel(["(println b)", "[b]", "(return 1)"]);
+    await run(agent, { llm, memory });
+    expectHidden(llm);
+    return llm;
+  };
+
+  test("beside a definition that could not be stored", async () => {
+    const json = await memoryOf(lost);
+    expect(json).toMatchObject({ a: { $unkept: expect.any(String) as string } });
+    const once = await decodeMemory(json);
+    const twice = await decodeMemory(JSON.parse(JSON.stringify(once)));
+    for (const memory of [once, twice]) {
+      const llm = await expectHiddenIn(memory);
+      const sent = JSON.stringify(llm.requests.map(({ messages }) => messages));
+      expect(sent).toContain("some long text that is fine here");
+    }
+  });
+
+  test("in lazy sequences, if a database reorders names", async () => {
+    const json = await memoryOf(sequences);
+    const reversed = Object.fromEntries(Object.entries(json).reverse());
+    await expectHiddenIn(await decodeMemory(reversed));
+    const again: unknown = JSON.parse(JSON.stringify(await decodeMemory(reversed)));
+    await expectHiddenIn(await decodeMemory(again));
+  });
+
+  test.each(["0", "bb", "zz"])("if the host adds the name %s to its JSON", async (name) => {
+    await expectHiddenIn(await decodeMemory({ ...(await memoryOf(lost)), [name]: "more" }));
+  });
+
+  test("after a program that ran without a mission", async () => {
+    const memory = await decodeMemory(await memoryOf(lost));
+    const step = await runProgram("(do (def d [b]) 1)", { memory });
+    await expectHiddenIn(step.memory);
+    await expectHiddenIn(await decodeMemory(JSON.parse(JSON.stringify(step.memory))));
+    const session = createSession({ memory });
+    await session.run("(def d 2)");
+    await expectHiddenIn(session.memory);
+  });
 });
 
 test("a changed record hides all texts of the answer", async () => {

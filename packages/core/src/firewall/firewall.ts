@@ -189,7 +189,7 @@ export class Firewall implements FieldFirewall {
    */
   hiddenParts(json: unknown): HiddenParts | undefined {
     if (!this.hidesValues) return undefined;
-    if (this.isFull) return true;
+    if (this.isFull) return [];
     const spansIn = (text: string): readonly Span[] => {
       const spans: Span[] = [];
       this.store.find(text, cutPlaces(text), (start, end) => {

@@ -235,7 +235,11 @@ function changedMemory(
     entries.set(name, { text: bytes });
   }
   // Functions restored here may reach effects, regardless of the process's claim.
-  const next = Memory.ofUnread(values, memory.mayAwait || mayAwait || holdsFunctions, sequences);
+  const next = Memory.ofUnread(
+    values,
+    memory.mayAwait || mayAwait || holdsFunctions,
+    sequences,
+  ).hidingWith(memory.hiding);
   encodings.note(next, { entries, mayAwait });
   return next;
 }

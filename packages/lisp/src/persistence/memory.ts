@@ -179,7 +179,8 @@ export class Memory {
    * @internal Returns the same memory, whose JSON has the positions of the texts that `hiding`
    * hides.
    */
-  hidingWith(hiding: MemoryHiding): Memory {
+  hidingWith(hiding: MemoryHiding | undefined): Memory {
+    if (hiding === this.hiding) return this;
     return new Memory(this.values, this.mayAwait, this.isUnread, this.sequences, hiding);
   }
 }

@@ -11,7 +11,7 @@ import { decodeValues } from "./decode-values.ts";
 import { holdsEncodedFunction } from "./holds-encoded-function.ts";
 import { functionDecoder } from "./function-decoder.ts";
 import { lazyFunctions } from "./lazy-functions.ts";
-import { Memory } from "./memory.ts";
+import { Memory, type MemoryHiding } from "./memory.ts";
 import type { SequenceReader } from "./read-sequences.ts";
 import { firewalledName, sequencesName } from "./sequences-name.ts";
 import { withUnkeptNames } from "./unkept-names.ts";
@@ -36,11 +36,9 @@ export async function readMemory(
   if (table !== undefined || holdsEncodedFunction(json)) await lazyParts.loadLanguage();
   const functions = functionDecoder(compilingOnce(true, lazyParts));
   const meter = workBudget("reading the values of a memory", maximumWork);
-  const marked = (memory: Memory): Memory => {
-    const parts = Object.hasOwn(json, firewalledName) ? json[firewalledName] : undefined;
-    const hiding = parts === undefined ? memory : memory.hidingWith({ hiddenParts: () => parts });
-    return withUnkeptNames(hiding, json);
-  };
+  const hiding = await hidingOf(json);
+  const marked = (memory: Memory): Memory =>
+    withUnkeptNames(hiding === undefined ? memory : memory.hidingWith(hiding), json);
   if (table === undefined)
     return marked(Memory.ofValues(decodeValues(json, functions, meter), true));
   const { SequenceReader } = await lazyParts.storedSequences.load();
@@ -48,6 +46,21 @@ export async function readMemory(
   const withSequences = reader.decoderWith(functions);
   const values = decodeValues(json, withSequences, meter);
   return marked(Memory.ofValues(values, true, reader.read(withSequences, meter)));
+}
+
+/**
+ * Returns a firewall that knows the firewalled texts of the JSON, or `undefined` without any. The
+ * positions are valid for this JSON only: the memory may lack a definition that can't be read.
+ */
+async function hidingOf(json: object): Promise<MemoryHiding | undefined> {
+  const { [firewalledName]: parts, ...data } = json as Readonly<Record<string, unknown>>;
+  if (parts === undefined) return undefined;
+  const { Firewall } = await import("@ptc/core/firewall");
+  const firewall = new Firewall();
+  firewall.noteParts(data, parts);
+  // A later mission may allow a field that is hidden by its name now.
+  firewall.hides = () => false;
+  return firewall;
 }
 
 /** Limit of the work for reading all values: about two seconds. No other limit applies here. */

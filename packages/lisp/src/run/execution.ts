@@ -92,12 +92,13 @@ export class Execution<Return> {
 
   /** Without a schema, the result needs no wait. */
   private finishWith(
-    memory: Memory,
+    made: Memory,
     value: Value,
     endedBy: Outcome["endedBy"],
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const { returns, collections, showsLastValue } = this.options;
     const { lastValueError } = this.evaluation;
+    const memory = made.hidingWith(this.options.memory.hiding);
     if (lastValueError !== undefined) return this.shown(memory, value, lastValueError);
     let answer: unknown;
     try {
