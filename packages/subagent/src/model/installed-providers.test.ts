@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createScriptedModel } from "@ptc/llm";
-import { createProgramTool, defineAgent, llmQuery, run, runAll } from "../index.ts";
+import { createScriptedModel, type ModelRequest } from "@ptc/llm";
+import {
+  asTool,
+  createProgramTool,
+  defineAgent,
+  llmQuery,
+  run,
+  runAll,
+  type LlmQueryOptions,
+} from "../index.ts";
 import { InstalledProviders, type LoadPackage } from "./installed-providers.ts";
 
 const found = async (name: string, loadPackage: LoadPackage): Promise<unknown> => {
@@ -102,6 +110,37 @@ describe("a mission with the name of a provider's model", () => {
     expect(asked).toEqual(["judge", "judge"]);
   });
 
+  test.each<readonly [string, string, LlmQueryOptions]>([
+    ["another provider", "openai:gpt-5-pro", {}],
+    ["a server on this machine", "ollama:evil", {}],
+    ["another model than the tool", "ollama:evil", { llm: "ollama:judge" }],
+    ["the model of the mission", "ollama:small", {}],
+    ["no known provider", "evil", {}],
+    ["an empty name", "", {}],
+  ])("refuses %s as the choice of a program, and sends no request", async (_, name, options) => {
+    vi.stubEnv("OPENAI_API_KEY", "key");
+    const question = `(tool/ask {:prompt "How many?" :signature "{a :int}" :llm "${name}"})`;
+    const program = `(return ${question})`;
+    const tools = { ask: llmQuery(options) };
+    const child = defineAgent({ prompt: "Ask.", signature: "() -> {a :int}", tools, maxTurns: 1 });
+    const message = expect.stringContaining(
+      `a call can't choose the model ${JSON.stringify(name)}, because the application allows no names: omit \`llm\` to ask the default model`,
+    ) as string;
+    const refused = { ok: false, fail: { message } };
+    const small = serve(program);
+    expect(await run(child, { llm: "ollama:small" })).toMatchObject(refused);
+    expect(small).toEqual(["small"]);
+    const asked = serve();
+    const answer = await createProgramTool({ tools, llm: "ollama:small" }).run({ program });
+    expect(answer).toMatchObject({ step: refused });
+    const call = "(return (tool/child {}))";
+    const llm = (request: ModelRequest): string =>
+      JSON.stringify(request.messages).includes("tool/child") ? call : program;
+    const above = await run("Start.", { llm, tools: { child: asTool(child) }, maxTurns: 1 });
+    expect(above).toMatchObject(refused);
+    expect(asked).toEqual([]);
+  });
+
   test("fails before any request if the model can't be created", async () => {
     vi.stubEnv("OPENAI_API_KEY", "");
     const asked = serve();
@@ -115,6 +154,14 @@ describe("a mission with the name of a provider's model", () => {
       },
     });
     expect(asked).toEqual([]);
+  });
+
+  test("lets programs choose the names of a given registry", async () => {
+    const question = '(tool/ask {:prompt "How many?" :signature ":int" :llm "judge"})';
+    const tools = { ask: llmQuery({ llm: "judge" }) };
+    const llmRegistry = { judge: () => "5", small: () => `(return ${question})` };
+    const options = { tools, llmRegistry, maxTurns: 1 };
+    expect(await run("Ask.", { llm: "small", ...options })).toMatchObject({ ok: true, return: 5 });
   });
 
   test("uses a given registry only", async () => {

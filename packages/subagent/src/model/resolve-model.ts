@@ -19,6 +19,12 @@ export type ModelChoice = LanguageModel | ModelFunction | string;
 /** Models by name, without inherited fields, or the result of `modelsByProvider`. */
 export type ModelRegistry = Readonly<Record<string, LanguageModel | ModelFunction>> | ModelLookup;
 
+/**
+ * The registry of names that a call chooses if the application gave no registry. It refuses all of
+ * them: installed packages serve only names that the application chooses.
+ */
+export const noChosenModels: ModelRegistry = /* @__PURE__ */ Object.freeze({});
+
 export type ResolveModelResult =
   | { readonly ok: true; readonly model: LanguageModel }
   | { readonly ok: false; readonly fail: Fail };
@@ -41,6 +47,11 @@ export function resolveModel(
     );
   if (typeof given !== "string") return usable(given, "`llm`");
   if (registry === undefined) return installed(given, providers);
+  if (registry === noChosenModels)
+    return refused(
+      "llm_registry_required",
+      `a call can't choose the model ${quoted(given)}, because the application allows no names: omit \`llm\` to ask the default model (the application allows names with \`llmRegistry\`)`,
+    );
   if (registry instanceof ModelLookup) return lookedUp(given, registry);
   if (Object.hasOwn(registry, given))
     return usable(registry[given], `the model ${quoted(given)} of the registry`);

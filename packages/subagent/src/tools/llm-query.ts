@@ -12,7 +12,7 @@ import type { MissionCaller } from "../bounds/mission-caller.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { runChild } from "../loop/mission-run.ts";
 import { missingModel } from "../loop/missing-model.ts";
-import type { ModelChoice } from "../model/resolve-model.ts";
+import { noChosenModels, type ModelChoice } from "../model/resolve-model.ts";
 import { isBoolean, knownOptions, optionalText, wholeNumber } from "../options/option-checks.ts";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
@@ -22,7 +22,10 @@ import { ResponseTemplate } from "./response-template.ts";
 export interface LlmQueryOptions extends CallBounds, ToolExposure {
   /** The description of the tool for the calling model. The default explains how to use it. */
   readonly description?: string;
-  /** The model for calls that name none. Default: the model of the mission. */
+  /**
+   * The model for calls that name none. Default: the model of the mission. A call can name only
+   * models of the mission's `llmRegistry`.
+   */
   readonly llm?: ModelChoice;
   /** True to reuse a result for later calls with the same arguments. Default false. */
   readonly cache?: boolean;
@@ -116,7 +119,12 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
         unmasked(signature, scope.firewall),
       );
       const others = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
-      return await runChild(agent, { args: others, call, caller }, scope);
+      // Programs may choose only among the models that the application offers them.
+      const offered =
+        named === undefined
+          ? scope
+          : { ...scope, llmRegistry: scope.llmRegistry ?? noChosenModels };
+      return await runChild(agent, { args: others, call, caller }, offered);
     },
     finish: async (answer, args, call, caller) => {
       const given = withControls(args);
