@@ -55,6 +55,14 @@ export interface ProgramSettings {
   readonly warnings?: readonly string[] | undefined;
 }
 
+/** The elements of a lazy sequence to compute if the value that contains it is only shown. */
+export interface ShownElements {
+  /** The number of elements of each collection that are shown, from 1. */
+  readonly count: number;
+  /** True to compute all elements of sequences, unless they are known to have no end. */
+  readonly isWhole?: boolean;
+}
+
 /** The work after which closures are replaced by generated code. */
 export interface GenerateAfter {
   /** Calls of a function. */

@@ -11,6 +11,7 @@ import type { EffectAddress, ParallelCallRecord, RunUsage } from "@ptc/core/cont
 import type { Json } from "@ptc/core/encoding";
 import type { HostCollections } from "@ptc/core/values";
 import type { ToolDocument } from "../effects/tool-document.ts";
+import type { ShownElements } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import type { Crossing } from "./crossing.ts";
@@ -48,8 +49,8 @@ export interface RunRequest {
   /** Results of earlier programs, newest first. */
   readonly history: readonly EncodedEntry[];
   readonly collections: HostCollections | "language";
-  /** True if a last value that the program doesn't return is only shown. */
-  readonly showsLastValue: boolean;
+  /** Set if a last value that the program doesn't return is only shown. */
+  readonly showsLastValue: ShownElements | undefined;
   readonly chargeToolTime: boolean;
   readonly runId: string;
   /** The seed of the run's random numbers. */

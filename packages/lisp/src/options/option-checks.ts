@@ -5,7 +5,7 @@ import { isStandardSchema } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { HostCollections } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
-import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
+import type { GenerateAfter, ShownElements } from "../evaluation/evaluation-options.ts";
 import { isObject } from "@ptc/core/internal/host";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { ProgramRunOptions } from "./run-options.ts";
@@ -69,16 +69,30 @@ export function checkedCollections(
   throw new OptionError("collections", 'expected "plain", "native" or "language"');
 }
 
-/** True if a last value that the program doesn't return is only shown. */
+/** The elements of a lazy sequence that `lastValue: "show"` computes. */
+const shownElements: ShownElements = { count: 20 };
+
+/** Returns the elements to show, or `undefined` if the last value is the result. */
 export function checkedLastValue({
   lastValue,
   returns,
-}: Pick<ProgramRunOptions, "lastValue" | "returns">): boolean {
+}: Pick<ProgramRunOptions, "lastValue" | "returns">): ShownElements | undefined {
   // JavaScript callers may break the promise of the types.
   const given: unknown = lastValue ?? "return";
-  if (given !== "return" && given !== "show")
-    throw new OptionError("lastValue", 'expected "return" or "show"');
-  return given === "show" && returns === undefined;
+  if (given !== "return" && given !== "show" && !isShownElements(given))
+    throw new OptionError("lastValue", 'expected "return", "show" or { count: 20 }');
+  if (given === "return" || returns !== undefined) return undefined;
+  return given === "show" ? shownElements : given;
+}
+
+function isShownElements(given: unknown): given is ShownElements {
+  if (!isObject(given)) return false;
+  const { count, isWhole }: Partial<Record<keyof ShownElements, unknown>> = given;
+  return (
+    Number.isSafeInteger(count) &&
+    Number(count) > 0 &&
+    (isWhole === undefined || typeof isWhole === "boolean")
+  );
 }
 
 export function checkedStore({

@@ -13,7 +13,7 @@ import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, MapValue, Value } from "@ptc/core/values";
 import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { ContextNames } from "../evaluation/host/context-names.ts";
-import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
+import type { GenerateAfter, ShownElements } from "../evaluation/evaluation-options.ts";
 import { HostLosses } from "../evaluation/host/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
@@ -69,8 +69,8 @@ export interface ResolvedRunOptions<Return> {
   readonly chargeToolTime: boolean;
   readonly history: readonly Value[];
   readonly collections: HostCollections | "language";
-  /** True if a last value that the program doesn't return is only shown. */
-  readonly showsLastValue: boolean;
+  /** Set if a last value that the program doesn't return is only shown. */
+  readonly showsLastValue: ShownElements | undefined;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly trace: TraceScope;

@@ -4,7 +4,7 @@ import type { Clock, RandomSource, StandardSchema, Tools, TraceScope } from "@pt
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, Value } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
-import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
+import type { GenerateAfter, ShownElements } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 
@@ -63,12 +63,13 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly collections?: HostCollections | "language";
   /**
    * The meaning of a last value that the program doesn't `return`. `return` (default): it is the
-   * result, so it is converted for the host, and the program fails if it can't be. `show`: someone
-   * only looks at it, so it never fails the program. If it can't be converted, the step's `return`
-   * contains Maps and Sets, or its text, and `unreturnable` gives the reason. Ignored with
-   * `returns`.
+   * result, so it is converted for the host, and the program fails if it can't be. `show`:
+   * someone only looks at it, so the program doesn't fail if it can't be converted. The step's
+   * `return` then contains Maps and Sets, or its text, and `unreturnable` gives the reason. Of
+   * each lazy sequence in it, only the first 20 or `count` elements are computed; if one fails,
+   * the program fails. A sequence that may have more can't be converted. Ignored with `returns`.
    */
-  readonly lastValue?: "return" | "show";
+  readonly lastValue?: "return" | "show" | ShownElements;
   /**
    * Whether to freeze the context first, to find a host that changes it during the run. For
    * development: it visits the whole context.

@@ -105,7 +105,9 @@ export class Execution<Return> {
       answer = hostValueOf(this.branch, value, collections);
     } catch (error) {
       const isShown =
-        endedBy === "value" && (showsLastValue || value instanceof VarReference) && !returns;
+        endedBy === "value" &&
+        (showsLastValue !== undefined || value instanceof VarReference) &&
+        !returns;
       if (!isShown) throw error;
       return this.shown(memory, value, error);
     }

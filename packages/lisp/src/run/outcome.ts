@@ -11,6 +11,7 @@ import {
   ThrownError,
 } from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
+import type { ShownElements } from "../evaluation/evaluation-options.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { whollyRealized } from "../sequence/realize.ts";
 
@@ -27,14 +28,14 @@ export function outcomeOf(
   code: ProgramCode,
   branch: Branch,
   now: number,
-  showsLastValue: boolean,
+  shows: ShownElements | undefined,
 ): Outcome | Promise<Outcome> {
   branch.evaluation.resumeClock(now);
   branch.begin();
   try {
     if (branch.evaluation.isCancelled) throw new CancelledError();
     const answer = code.run(branch);
-    const complete = (value: Value): Result => lastValue(branch, value, showsLastValue);
+    const complete = (value: Value): Result => lastValue(branch, value, shows);
     const result = answer instanceof Promise ? answer.then(complete) : complete(answer);
     return result instanceof Promise
       ? awaitedOutcome(result, branch)
@@ -45,9 +46,9 @@ export function outcomeOf(
 }
 
 /** Returns the value of the last expression with its lazy sequences realized. */
-function lastValue(branch: Branch, value: Value, isShown: boolean): Result {
-  return isShown && typeof value === "object" && value !== null
-    ? lazyCode.language.use(({ shownValue }) => shownValue(branch, value))
+function lastValue(branch: Branch, value: Value, shows: ShownElements | undefined): Result {
+  return shows !== undefined && typeof value === "object" && value !== null
+    ? lazyCode.language.use(({ shownValue }) => shownValue(branch, value, shows))
     : whollyRealized(branch, value);
 }
 

@@ -73,6 +73,18 @@ export class LazySeq extends LazySequence {
     return this.elements.isComplete;
   }
 
+  /**
+   * True if it has no elements besides the computed ones, also if its end hasn't been requested
+   * yet, as after `(take 3 xs)` has three.
+   */
+  get hasEnded(): boolean {
+    const { isComplete, continuation: [maker, form, , , phase, rest] = [] } = this.elements;
+    if (isComplete || !(form instanceof Vector)) return isComplete;
+    if (maker === "rest") return form.count === 0;
+    const isTaken = maker === "stage" && form.get(0, null) === "take" && phase !== "taking";
+    return isTaken && rest instanceof Vector && rest.count === 0;
+  }
+
   protected override computedBy(meter: WorkMeter): Vector<Value> | undefined {
     return meter instanceof Branch
       ? unlessPending(meter, () => this.realize(meter, "="))

@@ -58,7 +58,7 @@ export function withElements(branch: Branch, value: Value, operation: string): R
  * True if `value` contains a lazy sequence. Host data never contains one, so it isn't visited.
  * Visits are counted, because shared structure is visited each time it occurs.
  */
-function holdsLazy(branch: Branch, value: Value, depth: number): boolean {
+export function holdsLazy(branch: Branch, value: Value, depth: number): boolean {
   if (typeof value !== "object" || value === null || value instanceof HostMap) return false;
   if (value instanceof LazySequence) return true;
   if (depth > maximumDataDepth) throw new DataDepthError();

@@ -148,7 +148,7 @@ describe("*1 after an endless last value", () => {
     ["in a pool", pool.run.bind(pool)],
   ] as const)("continues %s without repeating a call", async (_title, door) => {
     const desk = new Counted();
-    const options = { tools: desk.tools, lastValue: "show" } as const;
+    const options = { tools: desk.tools, lastValue: { count: 2 } };
     const one = await door(program, options);
     if (!one.ok) throw new Error(one.fail.message);
     const two = await door("[(nth *1 3) (realized? *1)]", {
@@ -169,7 +169,7 @@ describe("*1 after an endless last value", () => {
 
   test("continues in a pool after a run in this process, and the other way round", async () => {
     const desk = new Counted();
-    const options = { tools: desk.tools, lastValue: "show" } as const;
+    const options = { tools: desk.tools, lastValue: { count: 2 } };
     const here = await run(program, options);
     const there = await pool.run(program, options);
     if (!here.ok || !there.ok) throw new Error("expected two steps");

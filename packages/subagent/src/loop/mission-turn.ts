@@ -90,7 +90,11 @@ async function evaluated(
     clock: options.clock,
     random: options.random.stream(`program ${sample ?? ""}${String(turns.used)}`),
     hideFirewalled: true,
-    lastValue: "show" as const,
+    // With implicit completion, the value may be the answer, so it is computed completely.
+    lastValue: {
+      count: agent.format.feedbackLimit,
+      isWhole: agent.completion === "implicit",
+    },
     firewall,
     budget: remaining(parts),
     ...(journal === undefined ? {} : { journal, ...presentFields({ onJournal: parts.onJournal }) }),

@@ -84,7 +84,7 @@ export class ProgramConversation {
       clock,
       random: random.stream("program 1"),
       hideFirewalled: true,
-      lastValue: "show",
+      lastValue: { count: agent.format.feedbackLimit },
       firewall,
       budget: tools.budget,
       ...presentFields({ signal }),

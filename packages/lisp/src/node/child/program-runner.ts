@@ -160,7 +160,7 @@ export class ProgramRunner {
         memory,
         history,
         collections,
-        lastValue: showsLastValue ? "show" : "return",
+        lastValue: showsLastValue ?? "return",
         chargeToolTime,
         runId,
         turn,
