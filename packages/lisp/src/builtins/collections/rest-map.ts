@@ -2,8 +2,8 @@
 // are `:key value …` with an optional map at the end, as in Clojure 1.11. Analysis inserts this
 // call around the source; programs can't name it.
 
-import { MapValue, Vector, assocField, type Value } from "@ptc/core/values";
-import { MapBuilder } from "@ptc/core/internal/values";
+import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, mergedKey } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
@@ -48,7 +48,7 @@ export function mapOfRest(branch: Branch, rest: Value): Value {
   }
   let merged: MapValue<Value> = built.build(true);
   last.forEach((key, value) => {
-    merged = assocField(merged, key, value, branch);
+    merged = merged.assoc(mergedKey(merged, key, last, branch), value, branch);
   });
   return merged;
 }
