@@ -187,7 +187,7 @@ describe("a map of the program and a map of fields", () => {
         ["(update-keys data/spellings keyword)", "{:a_b 2, :a-b 1}"],
         [
           '(reduce (fn [m k] (update m (keyword k) (fnil inc 0))) data/row ["x_1" "x-1" "x_1"])',
-          '{"id" 1, "due_date" "x", "total" 12, :x_1 2, :x-1 1}',
+          '{"id" 1, "due_date" "x", "total" 12, :x_1 3}',
         ],
         ["(conj {:total 0} data/row)", '{:total 12, "id" 1, "due_date" "x"}'],
         ["(into {:total 0} data/row)", '{:total 12, "id" 1, "due_date" "x"}'],
@@ -205,6 +205,68 @@ describe("a map of the program and a map of fields", () => {
         ],
         ["(merge {:a 1} {:total 0} data/row {:id 2})", '{:a 1, :total 12, "id" 2, "due_date" "x"}'],
         ["((fn [& {:keys [total]}] total) :total 0 data/row)", "12"],
+      ],
+      { context },
+    );
+  });
+
+  test("find a field by `-` and `_` also where its key is a keyword", async () => {
+    const read = (map: string): string =>
+      `(let [m ${map} {:keys [due_date due-date]} m] [(:due-date m) (:due_date m) due-date due_date (get m "due_date")])`;
+    const maps = [
+      "(merge {:due_date 0} data/row)",
+      "(merge {:due-date 0} data/row)",
+      "(into {:due-date 0} data/row)",
+      '(merge {:due-date 0} (json/parse-string "{\\"due_date\\": \\"x\\"}" true))',
+      "(merge {:due-date 0} (walk/keywordize-keys data/row))",
+      "(merge {:due-date 0} (update-keys data/row keyword))",
+      '(merge (update-keys data/row keyword) {:due-date "x"})',
+      "(into {:due-date 0} (update-keys data/row keyword))",
+      "(into {} [{:due-date 0} (update-keys data/row keyword)])",
+      "(reduce-kv assoc {:due-date 0} (update-keys data/row keyword))",
+      "(update-keys data/row keyword)",
+      "(walk/keywordize-keys data/row)",
+      "(into (sorted-map) (update-keys data/row keyword))",
+      '(json/read-str "{\\"due_date\\": \\"x\\"}" :key-fn keyword)',
+      '(let [[h & rows] (csv/read-csv "due_date\nx")] (zipmap (map keyword h) (first rows)))',
+      '(first (csv/read-rows "due_date\nx" {:keywords true}))',
+    ];
+    await expectPrinted(
+      [
+        ...maps.map((map): [string, string] => [read(map), '["x" "x" "x" "x" "x"]']),
+        ["(merge {:due-date 0} (select-keys data/row [:due-date]) {:due_date 9})", "{:due-date 9}"],
+        ["(dissoc (merge {:due-date 0} (select-keys data/row [:due-date])) :due_date)", "{}"],
+        ['(merge-with + {:a-b 1} (update-keys (dissoc data/spellings "a-b") keyword))', "{:a-b 3}"],
+        ["(assoc (update-keys {:a_b 1} identity) :a-b 2)", "{:a_b 1, :a-b 2}"],
+        ['(update (walk/keywordize-keys (dissoc data/spellings "a-b")) :a-b inc)', "{:a_b 3}"],
+        [
+          "(clojure.set/rename-keys (walk/keywordize-keys data/row) {:due-date :on})",
+          '{:id 1, :total 12, :on "x"}',
+        ],
+        [
+          '(clojure.set/join [(walk/keywordize-keys data/row)] [{:due-date "x" :n 1}])',
+          '#{{:due-date "x", :n 1, :id 1, :total 12}}',
+        ],
+        ["(:due_date data/hyphen)", "nil"],
+      ],
+      { context: { ...context, hyphen: { "due-date": 1 } } },
+    );
+  });
+
+  test("keep different entries of one map apart, whatever their spelling", async () => {
+    await expectPrinted(
+      [
+        ["(walk/keywordize-keys data/spellings)", "{:a_b 2, :a-b 1}"],
+        ["(into {} (map (fn [[k v]] [(keyword k) v]) data/spellings))", "{:a_b 2, :a-b 1}"],
+        ["(merge {:x 1} (update-keys data/spellings keyword))", "{:x 1, :a_b 2, :a-b 1}"],
+        ["(merge {:a-b 0} (update-keys data/spellings keyword))", "{:a-b 1, :a_b 2}"],
+        ["(into {} [{:a-b 0} (update-keys data/spellings keyword)])", "{:a-b 1, :a_b 2}"],
+        ["(merge data/spellings {:a_b 5 :a-b 6})", '{"a_b" 5, "a-b" 6}'],
+        ['(merge (dissoc data/spellings "a-b") {:a_b 5 :a-b 6})', '{"a_b" 5, :a-b 6}'],
+        ['(merge-with + (dissoc data/spellings "a-b") {:a_b 5 :a-b 6})', '{"a_b" 7, :a-b 6}'],
+        ["(update-vals (merge {:a-b 0} data/spellings) inc)", '{:a-b 2, "a_b" 3}'],
+        ['(merge {:a 0} (empty data/row) {:a 1 "a" 2})', '{:a 1, "a" 2}'],
+        ["((juxt :a-b :a_b) (merge {:x 1} (update-keys data/spellings keyword)))", "[1 2]"],
       ],
       { context },
     );

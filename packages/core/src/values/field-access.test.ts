@@ -92,16 +92,34 @@ const ofFields: readonly Read[] = [
     found: 1,
   },
   {
-    what: "no entry spelled as a keyword with a hyphen, by keyword",
+    what: "an entry spelled as a keyword with a hyphen, by keyword",
     map: fieldsOf([keyword("due-date"), 1]),
     key: keyword("due_date"),
-    found: undefined,
+    found: 1,
   },
   {
-    what: "no entry spelled as a keyword with an underscore, by keyword",
+    what: "an entry spelled as a keyword with an underscore, by keyword",
     map: fieldsOf([keyword("due_date"), 1]),
     key: keyword("due-date"),
-    found: undefined,
+    found: 1,
+  },
+  {
+    what: "keywords in both spellings, by either",
+    map: fieldsOf([keyword("due_date"), 1], [keyword("due-date"), 2]),
+    key: keyword("due-date"),
+    found: 2,
+  },
+  {
+    what: "a string before a keyword in another spelling",
+    map: fieldsOf([keyword("due-date"), 1], ["due_date", 2]),
+    key: keyword("due_date"),
+    found: 2,
+  },
+  {
+    what: "keywords that differ in more hyphens than are tried one by one",
+    map: fieldsOf([keyword("a-b-c-d-e"), 1]),
+    key: keyword("a_b_c_d_e"),
+    found: 1,
   },
   {
     what: "an entry spelled with a hyphen and an underscore",
@@ -227,6 +245,18 @@ describe("writing", () => {
       map: fieldsOf([keyword("due-date"), "x"]),
       key: "due_date",
       keys: [":due-date"],
+    },
+    {
+      what: "a keyword for a keyword in the other spelling",
+      map: fieldsOf([keyword("due_date"), "x"]),
+      key: keyword("due-date"),
+      keys: [":due_date"],
+    },
+    {
+      what: "the keyword with exactly the text",
+      map: fieldsOf([keyword("due_date"), "x"], [keyword("due-date"), "y"]),
+      key: keyword("due-date"),
+      keys: [":due_date", ":due-date"],
     },
   ])("a map of fields replaces in the spelling it has: $what", ({ map, key, keys }) => {
     const changed = assocField(map, key, "new");

@@ -1,11 +1,12 @@
 // Reads and writes maps by the rule of their kind. A map made by a program has exact keys. In a map
 // of fields (`hasFieldNames`), a keyword and a string of one text are one field:
 //
-//   :due-date    the entry :due-date, "due-date" or "due_date", in this order
+//   :due-date    the entry :due-date, "due-date", "due_date" or :due_date, in this order
+//   :due_date    the entry :due_date, "due_date" or :due-date, which may be written for "due_date"
 //   "due_date"   the entry "due_date", or a keyword that would find it: :due_date or :due-date
 //
-// Two strings never match each other, and neither do two keywords, so ids such as "sku_1" and
-// "sku-1" differ.
+// Two strings never match each other, so ids such as "sku_1" and "sku-1" differ. Two entries of one
+// map are never the same field.
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -46,9 +47,9 @@ export function assocField(
 }
 
 /**
- * Returns the key of `map` for an entry of `source` that is merged into it. A keyword such as
- * `:due-date` is the entry of "due_date" only if it finds it in `source`, which may have
- * "due-date" too.
+ * Returns the key of `map` for the entry `key` of `source` that is merged into it. Another spelling
+ * is the same field only if it finds this entry in `source`: the map may have `:due-date` for
+ * "due_date", while `source` has "due-date" too. If `map` is a map of fields, pass `source` as one.
  */
 export function mergedKey(
   map: MapValue<Value>,
@@ -57,12 +58,22 @@ export function mergedKey(
   meter?: WorkMeter,
 ): Value {
   const present = map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key;
-  return !(present instanceof Keyword) ||
-    typeof key !== "string" ||
-    present.text === key ||
-    presentKey(source, present, meter) === key
-    ? present
-    : key;
+  return present === key || isSameName(presentKey(source, present, meter), key) ? present : key;
+}
+
+/**
+ * Returns the key of `map` for an entry of the sequence from which it is made. All its keywords
+ * may come from one map, so they stay apart.
+ */
+export function collectedKey(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value {
+  const present = presentKey(map, key, meter) ?? key;
+  return present instanceof Keyword && key instanceof Keyword ? key : present;
+}
+
+function isSameName(found: Value | undefined, key: Value): boolean {
+  return (
+    found === key || (found instanceof Keyword && key instanceof Keyword && found.text === key.text)
+  );
 }
 
 /** The `dissoc` of fields, with the same rule as `assocField`. */
@@ -88,13 +99,14 @@ function presentSpelling(
   const name = isText ? key : key.text;
   // Charge for the other spellings, which are built and hashed below.
   spendHashedText(name.length, meter);
+  const underscored = isText ? name : hostFieldName(name);
   if (!isText) {
     if (has(name)) return name;
-    const underscored = hostFieldName(name);
-    return underscored !== name && has(underscored) ? underscored : undefined;
+    if (underscored !== name && has(underscored)) return underscored;
   }
   if (!map.mayHaveKeywords) return undefined;
-  for (const text of hyphenated(name)) {
+  for (const text of hyphenated(underscored)) {
+    if (!isText && text === name) continue;
     meter?.spend(1);
     spendHashedText(text.length, meter);
     const keyword = new Keyword(text);

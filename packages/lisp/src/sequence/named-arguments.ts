@@ -1,7 +1,7 @@
 // Named arguments, `:key value …` with an optional map at the end, as a map.
 
-import { MapValue, assocField, type Value } from "@ptc/core/values";
-import { MapBuilder } from "@ptc/core/internal/values";
+import { MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder, mergedKey } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { elementsOf } from "./elements.ts";
@@ -30,7 +30,7 @@ export function mapOfRest(branch: Branch, rest: Value): Value {
   }
   let merged: MapValue<Value> = built.build(true);
   last.forEach((key, value) => {
-    merged = assocField(merged, key, value, branch);
+    merged = merged.assoc(mergedKey(merged, key, last, branch), value, branch);
   });
   return merged;
 }

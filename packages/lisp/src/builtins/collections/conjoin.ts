@@ -178,9 +178,10 @@ function mergeInto(
     if (!(source instanceof SortedMap)) return hasFieldNames ? asFields(source) : source;
   }
   let merged = hasFieldNames ? asFields(target) : target;
-  source.forEach((key, value) => {
+  const added = hasFieldNames ? asFields(source) : source;
+  added.forEach((key, value) => {
     if (--branch.ticks < 0) branch.refill();
-    merged = writeMerged(branch, merged, mergedKey(merged, key, source, branch), value);
+    merged = writeMerged(branch, merged, mergedKey(merged, key, added, branch), value);
   });
   return merged;
 }

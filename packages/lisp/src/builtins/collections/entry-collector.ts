@@ -2,8 +2,8 @@
 // result. Then a keyword and the string of its name are one entry, with the first spelling and the
 // last value.
 
-import { Keyword, assocField, type MapValue, type Value } from "@ptc/core/values";
-import { MapBuilder } from "@ptc/core/internal/values";
+import { Keyword, type MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder, asFields, collectedKey, mergedKey } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 
 /** The bytes of a version of a map of fields, which each later entry replaces. */
@@ -28,12 +28,28 @@ export class EntryCollector {
   }
 
   set(key: Value, value: Value): void {
+    const fields = this.fieldsFor(key);
+    if (fields === undefined) this.builder.set(key, value);
+    else this.fields = fields.assoc(collectedKey(fields, key, this.branch), value, this.branch);
+  }
+
+  /** Sets all entries of a map, as `merge` does. */
+  setAll(map: MapValue<Value>): void {
+    if (map.hasFieldNames) this.ofFields();
+    const source = this.isOfFields ? asFields(map) : map;
+    source.forEach((key, value) => {
+      const fields = this.fieldsFor(key);
+      if (fields === undefined) this.builder.set(key, value);
+      else
+        this.fields = fields.assoc(mergedKey(fields, key, source, this.branch), value, this.branch);
+    });
+  }
+
+  /** Returns the map to write `key` to, and charges for it, unless the builder can take the key. */
+  private fieldsFor(key: Value): MapValue<Value> | undefined {
     if (this.isOfFields && key instanceof Keyword) this.fields ??= this.builder.build(true);
-    if (this.fields === undefined) this.builder.set(key, value);
-    else {
-      this.branch.charge(bytesOfVersion);
-      this.fields = assocField(this.fields, key, value, this.branch);
-    }
+    if (this.fields !== undefined) this.branch.charge(bytesOfVersion);
+    return this.fields;
   }
 
   build(): MapValue<Value> {

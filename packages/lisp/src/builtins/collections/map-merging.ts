@@ -2,7 +2,7 @@
 // `update-vals`, `update-keys`, `zipmap`.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { MapBuilder, SortedMap, TrieMap, mergedKey } from "@ptc/core/internal/values";
+import { MapBuilder, SortedMap, TrieMap, asFields, mergedKey } from "@ptc/core/internal/values";
 import { call1, call2 } from "../../functions/callable.ts";
 import { NativeFunction } from "../../functions/derived-function.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
@@ -60,16 +60,16 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   const first = present[0] ?? null;
   if (isNothing(maps[0] ?? null) && !(first instanceof MapValue))
     throw wrongType("merge-with", "a map", first);
-  let merged = present.some((map) => map instanceof MapValue && map.hasFieldNames)
-    ? ofFields(first)
-    : first;
+  const hasFieldNames = present.some((map) => map instanceof MapValue && map.hasFieldNames);
+  let merged = hasFieldNames ? ofFields(first) : first;
   const entries: Value[] = [];
   const sources: MapValue<Value>[] = [];
   for (const map of present.slice(1)) {
     if (!(map instanceof MapValue)) throw wrongType("merge-with", "a map", map);
+    const source = hasFieldNames ? asFields(map) : map;
     for (const entry of entriesOf(branch, map)) {
       entries.push(entry);
-      sources.push(map);
+      sources.push(source);
     }
   }
   let written = 0;
@@ -147,8 +147,8 @@ export function updateKeys(branch: Branch, source: Value, f: Value): Result {
 function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 0 | 1): Result {
   const operation = part === 1 ? "update-vals" : "update-keys";
   branch.charge(64 + entries.count * 48);
-  const changed = new EntryCollector(branch);
-  if (entries.isOfFields) changed.ofFields();
+  // All entries come from one map, so two spellings are two entries.
+  const changed = new MapBuilder(branch);
   return eachElement(branch, entries, {
     compute: (entry) => call1(branch, f, partOf(entry, part, operation)),
     take: (computed, entry) => {
@@ -156,7 +156,7 @@ function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 
       else changed.set(computed, partOf(entry, 1, operation));
       return true;
     },
-    finish: () => changed.build(),
+    finish: () => changed.build(entries.isOfFields),
   });
 }
 

@@ -87,8 +87,5 @@ function addSequence(
 function addAll(branch: Branch, collector: EntryCollector, map: MapValue<Value>): void {
   branch.charge(map.count * 48);
   branch.spend(map.count);
-  if (map.hasFieldNames) collector.ofFields();
-  map.forEach((key, value) => {
-    collector.set(key, value);
-  });
+  collector.setAll(map);
 }
