@@ -12,6 +12,8 @@ const block = /^[ \t]*(?:if|elif|else|for|while|def|class|try|except|with|lambda
 /** Returns how to write the map entry or block around the word at `start`, which has a colon. */
 export function colonAdvice(source: string, start: number, word: string): string {
   const line = source.slice(source.lastIndexOf("\n", start - 1) + 1, start + word.length);
+  if (/^\s*\(?for \w[\w-]* in [^()]*:$/.test(line.slice(-longest)))
+    return "write a loop as (for [x coll] body), or (doseq [x coll] body) for its effects";
   if (block.test(line.slice(0, longest)) || /\blambda \w*:?$/.test(line.slice(-longest)))
     return "blocks are in parentheses: write (if test then else), (for [x coll] body), (fn [x] body) or (defn name [x] body)";
   const key = keyBefore(source, start, word);

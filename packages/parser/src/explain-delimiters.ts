@@ -1,6 +1,7 @@
 // Explains brackets that are unclosed, mismatched or unmatched, and maps that end between a key and
 // its value.
 import { type Failure, quoted, type Visit } from "./failure.ts";
+import type { Form } from "./form.ts";
 import { read } from "./generated/reader.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
@@ -71,12 +72,20 @@ export function explainOddMap(failure: Failure): Complaint | undefined {
       ? "the last key"
       : `key ${quoted(content.slice(key.span.start, key.span.end))}`;
   const [, name, value] = /^'?([\w-]+)'?:(.+)$/.exec(keyText.slice("key ".length)) ?? [];
-  const repair =
-    name !== undefined
+  const sign = items.ok ? items.value[1] : undefined;
+  const [first, , second] = items.ok ? items.value : [];
+  const isSigned =
+    sign !== undefined && /^(?:=>?|->|:=)$/.test(content.slice(sign.span.start, sign.span.end));
+  const repair = isSigned
+    ? `; a map has only keys and values: write {${textOf(first)} ${textOf(second)}}`
+    : name !== undefined
       ? `; write :${name} ${value ?? ""}`
       : keyText.endsWith("'")
         ? '; strings have double quotes, as in "a b"'
         : "";
+  function textOf(form: Form | undefined): string {
+    return form === undefined ? "…" : quoted(content.slice(form.span.start, form.span.end));
+  }
   return {
     message: `A map needs an even number of forms: ${keyText} has no value in the map opened at ${failure.place(innermost.start)}${repair}`,
     offset: at,

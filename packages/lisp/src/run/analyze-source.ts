@@ -59,10 +59,11 @@ function analyzeOnce(
 /**
  * Text that may be notation of another language: `'paid'`, `xs[0]`, `"${x}"`, `(format "{}" x)`,
  * `(println "%d" x)`, functions as steps of `->>`, clauses of `cond` in brackets,
- * `(max [1 2])`, and `{"total":5}`.
+ * `(max [1 2])`, `{"total":5}`, `(for [x xs if test] x)`, and
+ * `x => x`.
  */
 const oddText =
-  /'[^\s'()]*'|[\w)]\[|\$\{|\((?:format "[^"%]*\{|(?:println|str) "[^"%]*%[.\d]*[dsf])|\)\s+\(fn |->>?\s[^()]{1,80}\s\(fn |"""|\(cond\s+\[|\(m(?:ax|in) (?:\[|\((?:map|filter|vals|for) )|(?:"|:[\w-]+):[\w-]/;
+  /'[^\s'()]*'|[\w)]\[|\$\{|\((?:format "[^"%]*\{|(?:println|str) "[^"%]*%[.\d]*[dsf])|\)\s+\(fn |->>?\s[^()]{1,80}\s\(fn |"""|\(cond\s+\[|\(m(?:ax|in) (?:\[|\((?:map|filter|vals|for) )|(?:"|:[\w-]+):[\w-]|\((?:for|doseq) \[[^]{1,100}?\s(?:if|when|where)\s|[\s)]=>\s/;
 
 const chunksOfUnlistedNames: ReadonlySet<ChunkName> = new Set<ChunkName>(["java"]);
 

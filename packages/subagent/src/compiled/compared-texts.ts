@@ -74,7 +74,7 @@ export function comparisons(forms: readonly Form[], nameOf: (name: string) => st
     space: withDefined(changing.space, locals),
   };
   for (const form of all) {
-    if (form.type === "string") texts.add(form.value);
+    if (isText(form)) texts.add(form.value);
     if (form.type === "regex") for (const word of wordsOf(form.source)) texts.add(word);
     if (converts && (form.type === "keyword" || form.type === "symbol")) texts.add(form.name);
     for (const text of destructuredTexts(form)) {
@@ -194,17 +194,22 @@ function isCaseless(form: Form): boolean {
   return form.type === "regex" && form.source.startsWith("(?i)");
 }
 
+/** True for strings, and for characters such as `\\o`, which are texts of one character. */
+function isText(form: Form): form is Extract<Form, { type: "string" | "character" }> {
+  return form.type === "string" || form.type === "character";
+}
+
 function textsOf(form: Form): readonly string[] {
-  if (form.type === "string") return [form.value];
+  if (isText(form)) return [form.value];
   if (form.type === "keyword") return [form.name];
   if (form.type === "regex") return wordsOf(form.source);
   // A list of constants of `case`: ("open" "new").
   if (form.type === "list") {
-    const isConstants = form.items.every(({ type }) => type === "string" || type === "keyword");
+    const isConstants = form.items.every((item) => isText(item) || item.type === "keyword");
     return isConstants ? form.items.flatMap(textsOf) : [];
   }
   return form.type === "vector"
-    ? form.items.flatMap((item) => (item.type === "string" ? [item.value] : []))
+    ? form.items.flatMap((item) => (isText(item) ? [item.value] : []))
     : textsOfCollection(form);
 }
 
@@ -213,7 +218,7 @@ function textsOfCollection(form: Form): readonly string[] {
   if (form.type !== "set" && form.type !== "map") return [];
   return form.items.flatMap((item, index) => {
     const isKey = form.type === "set" || index % 2 === 0;
-    return isKey && (item.type === "string" || item.type === "keyword") ? textsOf(item) : [];
+    return isKey && (isText(item) || item.type === "keyword") ? textsOf(item) : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { textForm, type TextForm } from "./text-form.ts";
 
 const forms: Readonly<Record<TextForm, readonly string[]>> = {
   empty: [""],
-  date: ["2026-01-08"],
+  date: ["2026-01-08", "2024-02-29", "2000-02-29", "2026-04-30"],
   month: ["2026-01"],
   time: ["2026-01-08T14:30:00Z", "2026-01-08T14:30:00.123+01:00", "2026-01-08 14:30Z"],
   "time without zone": ["2026-01-08T14:30:00", "2026-01-08 14:30"],
@@ -25,6 +25,12 @@ const forms: Readonly<Record<TextForm, readonly string[]>> = {
     "12:75",
     "2026-13",
     "2026-45-01",
+    "2026-02-31",
+    "2026-02-29",
+    "1900-02-29",
+    "2026-04-31",
+    "2026-02-30T10:00:00Z",
+    "2026-06-31 10:00",
     "99.99.2026",
     "x".repeat(10_000),
   ],

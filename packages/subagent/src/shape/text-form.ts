@@ -59,7 +59,18 @@ export function textForm(text: string): TextForm {
   if (text === "") return "empty";
   if (text.length > longest || !digit.test(text)) return "text";
   const known = forms.find(([, pattern]) => pattern.test(text))?.[0];
+  if (known !== undefined && startsWithDate.test(text) && !isOnCalendar(text)) return "text";
   return known ?? (isNumberWithUnit(text) ? "number with unit" : "text");
+}
+
+const startsWithDate = /^\d{4}-\d\d-\d\d/;
+
+/** False for days that a month doesn't have, such as 2026-02-31. */
+function isOnCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day <= days;
 }
 
 /** True if sorting texts of this form as texts sorts them by time. */

@@ -54,6 +54,8 @@ export function elementText(
 
 export function callHint(text: string): string {
   const advice = foreignNames.get(/^\(([^\s()]+)/.exec(text)?.[1] ?? "");
+  // The first brackets of a function are its parameters, not a call.
+  if (advice?.startsWith("use fn") === true) return advice;
   return `the name is inside the parentheses: write ${text}${advice === undefined ? "" : `; ${advice}`}`;
 }
 

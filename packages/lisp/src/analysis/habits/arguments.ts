@@ -32,10 +32,15 @@ export function argumentHint(
   return undefined;
 }
 
+/** `0` for the text of a position, and `:total` for that of a field. */
+export function pathKey(text: string): string {
+  return /^\d+$/.test(text) ? text : `:${text}`;
+}
+
 /** `:a :b` for `"a.b"` and for `:a :b`. */
 function pathKeys([first, ...others]: readonly Form[]): string | undefined {
   if (first?.type === "string" && /^[\w-]+(?:\.[\w-]+)*$/.test(first.value))
-    return `:${first.value.split(".").join(" :")}`;
+    return first.value.split(".").map(pathKey).join(" ");
   if (first?.type !== "keyword") return undefined;
   const keys = [first, ...others.slice(0, 5)].flatMap((key) =>
     key.type === "keyword" ? [`:${key.name}`] : [],

@@ -2,7 +2,7 @@
 
 import type { Form } from "@ptc/parser";
 import { plainName, symbolText } from "../form-tools.ts";
-import { isInfix, operatorOf, prefixText } from "./infix.ts";
+import { isInfix, operandText, operatorOf, prefixText } from "./infix.ts";
 import { callText } from "./adjacent.ts";
 import { written, writtenAll } from "./written-forms.ts";
 
@@ -10,6 +10,7 @@ import { written, writtenAll } from "./written-forms.ts";
 const signs: ReadonlyMap<string, string | undefined> = new Map([
   ["=", undefined],
   ["<-", undefined],
+  [":=", undefined],
   ["+=", "+"],
   ["-=", "-"],
   ["*=", "*"],
@@ -43,7 +44,7 @@ export function assignmentAt(
 function signAt(source: string, items: readonly Form[], at: number): Assignment | undefined {
   const [target, sign, value] = items.slice(Math.max(0, at - 1), at + 2);
   if (at < 1 || target?.type !== "symbol" || value === undefined) return undefined;
-  const written = sign?.type === "keyword" && sign.name === "=" ? "=" : plainName(sign);
+  const written = signName(sign);
   if (written === undefined || !signs.has(written)) return undefined;
   const from = introducers.has(plainName(items[at - 2]) ?? "") ? at - 2 : at - 1;
   const { text, to } = valueAt(source, items, at + 1);
@@ -53,7 +54,7 @@ function signAt(source: string, items: readonly Form[], at: number): Assignment 
 }
 
 /** Reads the assigned value: one form, a call `f(x)`, or a calculation. */
-function valueAt(
+export function valueAt(
   source: string,
   items: readonly Form[],
   from: number,
@@ -66,8 +67,33 @@ function valueAt(
   const [only] = items.slice(from, to);
   if (calculation !== undefined) return { text: calculation, to };
   const text =
-    only === undefined ? writtenAll(source, items.slice(from, to)) : written(source, only);
+    only === undefined ? writtenAll(source, items.slice(from, to)) : operandText(source, [only], 0);
   return { text, to };
+}
+
+/** The sign of an assignment; `:=` reads as a keyword. */
+function signName(form: Form | undefined): string | undefined {
+  return form?.type === "keyword" && form.name === "=" ? "=" : plainName(form);
+}
+
+/** True for `=`, `:=` and `<-`. */
+export function isPlainAssignment(form: Form | undefined): boolean {
+  const name = signName(form);
+  return name !== undefined && signs.has(name) && signs.get(name) === undefined;
+}
+
+/** Returns `x 5 y 6` for `x = 5 y = 6`; `undefined` if other forms are among them. */
+export function assignedPairs(source: string, items: readonly Form[]): string | undefined {
+  const pairs: string[] = [];
+  for (let index = 0; index < items.length;) {
+    const [target, sign, first] = items.slice(index, index + 3);
+    if (target === undefined || first === undefined || pairs.length === 8) return undefined;
+    if (!isPlainAssignment(sign)) return undefined;
+    const { text, to } = valueAt(source, items, index + 2);
+    pairs.push(`${written(source, target)} ${text}`);
+    index = to;
+  }
+  return pairs.length === 0 ? undefined : pairs.join(" ");
 }
 
 function isAssigning(form: Form | undefined): boolean {

@@ -197,7 +197,7 @@ const calculation: Recognizer = ({ source }, mistake, place) => {
 function mayCalculate(form: Form, { kind, message }: FoundMistake, place: Place): boolean {
   if (!("items" in form) || takesFunction.has(plainName(form.items[0]) ?? "")) return false;
   const index = infixIndex(form.items);
-  if (index === -1) return false;
+  if (index === -1 || form.items.some((item) => plainName(item) === "=>")) return false;
   if (form === place.outer) {
     if (kind === "invalid_form") return message.includes("has no value");
     const isOperator = isInfix(place.siblings, place.index);
@@ -279,18 +279,27 @@ function comment(
   return isCall ? undefined : { hint: "a comment starts with ;", span };
 }
 
-/** A function as in JavaScript: `(filter (o) => o.total > 5 orders)`. */
-function arrowFunction(
+/** `#(fn [x] x)` returns a function, and `#(:status "paid")` takes no argument. */
+function functionLiteral(
   { source }: MistakenProgram,
-  { span, kind }: FoundMistake,
+  { kind, message }: FoundMistake,
   { form }: Place,
 ): FormAdvice | undefined {
-  if (kind !== "arity_error" || form.type !== "list") return undefined;
-  const index = form.items.findIndex((item) => plainName(item) === "=>");
-  const parameters = form.items[index - 1];
-  if (index < 2 || parameters === undefined) return undefined;
-  const names = parameters.type === "list" ? parameters.items : [parameters];
-  return { hint: `write a function as (fn [${writtenAll(source, names)}] body)`, span };
+  if (kind !== "arity_error" || !message.includes("takes 0 arguments") || !("items" in form))
+    return undefined;
+  const literal = form.items.find((item) => item.type === "function");
+  if (literal?.type !== "function") return undefined;
+  const [head, value, ...others] = literal.items;
+  if (plainName(head) === "fn")
+    return adviceFor(
+      literal,
+      `#(…) makes a function of its own: write only (${writtenAll(source, literal.items)})`,
+    );
+  const isComparison = head?.type === "keyword" && value !== undefined && others.length === 0;
+  const example = isComparison
+    ? `#(= (${written(source, head)} %) ${written(source, value)})`
+    : "#(f %)";
+  return adviceFor(literal, `the argument of #(…) is %: write ${example}`);
 }
 
 const recognizers: readonly Recognizer[] = [
@@ -307,5 +316,5 @@ const recognizers: readonly Recognizer[] = [
   statement,
   extraParentheses,
   comment,
-  arrowFunction,
+  functionLiteral,
 ];

@@ -11,7 +11,9 @@ import {
   toolPrefixes,
 } from "../../catalog/foreign-methods.ts";
 import { symbolText, type SymbolForm } from "../form-tools.ts";
+import { pathKey } from "./arguments.ts";
 import type { MistakenProgram } from "./mistaken-program.ts";
+import { arrowIn } from "./review-arrows.ts";
 import { isAdjacent, written } from "./written-forms.ts";
 
 /** Returns advice for a name that resolves to nothing, with the call that it begins if any. */
@@ -21,7 +23,10 @@ export function foreignCallHint(
   args: readonly Form[] | undefined,
 ): string | undefined {
   const text = symbolText(name);
-  const texts = (args ?? []).slice(0, 8).map((arg) => written(program.source, arg));
+  const arrow = args && arrowIn(program.source, args);
+  const texts = arrow
+    ? [arrow.text]
+    : (args ?? []).slice(0, 8).map((arg) => written(program.source, arg));
   if (text.endsWith("'")) return singleQuoted(program.source, name.span);
   if (text.startsWith(".")) {
     const method = text.replace(/^\.-?/, "");
@@ -137,14 +142,14 @@ function valueHint(
   const read = fieldText(value, isMethod ? fields.slice(0, -1) : fields);
   return isMethod
     ? `a value has no methods: write ${filled(method, read, args ?? [])}`
-    : `read fields by keyword: ${read}`;
+    : `read fields by keyword${fields.some((field) => /^\d+$/.test(field)) ? " and items by position" : ""}: ${read}`;
 }
 
 function fieldText(value: string, fields: readonly string[]): string {
   if (fields.length === 0) return value;
-  return fields.length === 1
-    ? `(:${fields.join("")} ${value})`
-    : `(get-in ${value} [:${fields.join(" :")}])`;
+  const [key = "", ...others] = fields.map(pathKey);
+  if (others.length > 0) return `(get-in ${value} [${[key, ...others].join(" ")}])`;
+  return key.startsWith(":") ? `(${key} ${value})` : `(nth ${value} ${key})`;
 }
 
 /** `(.total order)` and `(.push xs 3)`. */

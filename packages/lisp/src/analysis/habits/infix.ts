@@ -20,7 +20,7 @@ const ranks: readonly (readonly [rank: number, names: Readonly<Record<string, st
     3,
     {
       ...{ "=": "=", "==": "=", "===": "=", "!=": "not=", "!==": "not=", "<>": "not=" },
-      ...{ "not=": "not=", "<": "<", ">": ">", "<=": "<=", ">=": ">=", "=<": "<=", "=>": ">=" },
+      ...{ "not=": "not=", "<": "<", ">": ">", "<=": "<=", ">=": ">=", "=<": "<=" },
       in: "in",
     },
   ],
@@ -116,7 +116,8 @@ export function prefixText(source: string, items: readonly Form[], depth = 0): s
   }
 }
 
-function operandText(source: string, forms: readonly Form[], depth: number): string {
+/** Returns an operand, or several forms as a call. */
+export function operandText(source: string, forms: readonly Form[], depth: number): string {
   const texts = forms.map((form) => rewritten(source, form, depth)).join(" ");
   return forms.length === 1 ? texts : `(${texts})`;
 }

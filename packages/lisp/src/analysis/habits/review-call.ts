@@ -2,6 +2,7 @@
 
 import type { Form } from "@ptc/parser";
 import { plainName, type ListForm } from "../form-tools.ts";
+import { assignedPairs, isPlainAssignment, valueAt } from "./assignments.ts";
 import { elementHint, elementText } from "./adjacent.ts";
 import { calculationHint, withCalculation } from "./calculations.ts";
 import { bracketedClauses, clauseHint } from "./clauses.ts";
@@ -46,9 +47,32 @@ const reviewOperators: Rule = (source, form, add) => {
 };
 
 /** `(let [total price * qty] …)`, where `*` becomes a local name. */
-const reviewBindings: Rule = (source, { items: [, vector] }, add) => {
+const reviewBindings: Rule = (source, form, add) => {
+  const [head, vector] = form.items;
+  if (vector?.type === "symbol" && isPlainAssignment(form.items[2])) {
+    const { text, to } = valueAt(source, form.items, 3);
+    const body = form.items.slice(to);
+    add({
+      span: form.span,
+      problem: `${written(source, form)} has its names and values without a vector`,
+      hint: `write (${plainName(head) ?? ""} [${written(source, vector)} ${text}] ${body.length === 0 ? "body" : writtenAll(source, body)})`,
+    });
+    return;
+  }
   if (vector?.type !== "vector") return;
   const { items } = vector;
+  const pairs =
+    items.length % 2 === 1 || items.some((item, index) => index % 2 === 0 && isSign(item))
+      ? assignedPairs(source, items)
+      : undefined;
+  if (pairs !== undefined) {
+    add({
+      span: vector.span,
+      problem: `${written(source, vector)} has a sign between name and value`,
+      hint: `names and values follow each other: write [${pairs}]`,
+    });
+    return;
+  }
   for (let index = 2; index < items.length - 1; index += 2)
     if (isSign(items[index]) && isInfix(items, index)) {
       const text = withCalculation(source, vector);
@@ -61,6 +85,35 @@ const reviewBindings: Rule = (source, { items: [, vector] }, add) => {
       return;
     }
 };
+
+/** `(def x = 5)` */
+const reviewDefinition: Rule = (source, form, add) => {
+  const [head, name, sign, first] = form.items;
+  if (name?.type !== "symbol" || first === undefined || !isPlainAssignment(sign)) return;
+  add({
+    span: form.span,
+    problem: `${written(source, form)} has a sign between name and value`,
+    hint: `write (${plainName(head) ?? ""} ${written(source, name)} ${valueAt(source, form.items, 3).text})`,
+  });
+};
+
+/** `(for [x xs if (odd? x)] x)`, where `if` becomes a local name. */
+const reviewConditions: Rule = (source, form, add) => {
+  const [head, vector] = form.items;
+  if (vector?.type !== "vector") return;
+  const { items } = vector;
+  const at = items.findIndex(
+    (item, index) => index > 0 && index % 2 === 0 && conditions.has(plainName(item) ?? ""),
+  );
+  if (at === -1) return;
+  add({
+    span: vector.span,
+    problem: `${plainName(items[at]) ?? ""} is a name here, not a condition`,
+    hint: `conditions have a keyword: write (${plainName(head) ?? ""} [${writtenAll(source, items.slice(0, at))} :when ${writtenAll(source, items.slice(at + 1))}] …)`,
+  });
+};
+
+const conditions: ReadonlySet<string> = new Set(["if", "when", "where"]);
 
 /** `(if x > 5)`, where 5 is the alternative. Functions may be chosen: `(if ascending < >)`. */
 const reviewIf: Rule = (source, form, add, isName) => {
@@ -148,6 +201,8 @@ const rulesOf: ReadonlyMap<string, readonly Rule[]> = new Map([
   ...named("= get get-in map mapv contains? assoc update when when-not", [reviewElements]),
   ...named("return fail", [reviewTemplate]),
   ...named("let loop when-let if-let binding", [reviewBindings]),
+  ...named("def defonce", [reviewDefinition]),
+  ...named("for doseq", [reviewConditions]),
   ["if", [reviewIf]],
   ["if-not", [reviewIf]],
   ["cond", [reviewClauses]],

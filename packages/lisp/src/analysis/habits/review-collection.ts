@@ -5,12 +5,22 @@ import { elementHint, elementText } from "./adjacent.ts";
 import { calculationHint, calculationIn, withCalculation } from "./calculations.ts";
 import { isInfix, isSign, operatorOf } from "./infix.ts";
 import type { Finding } from "./finding.ts";
-import { written } from "./written-forms.ts";
+import { plainName } from "../form-tools.ts";
+import { written, writtenAll } from "./written-forms.ts";
 
 type Add = (finding: Finding) => void;
 type Collection = Extract<Form, { type: "vector" | "map" }>;
 
 export function reviewCollection(source: string, form: Collection, add: Add): void {
+  const entries = form.type === "map" ? signedEntries(source, form.items) : undefined;
+  if (entries !== undefined) {
+    add({
+      span: form.span,
+      problem: `${written(source, form)} has signs between its keys and values`,
+      hint: `a map has only keys and values: write {${entries}}`,
+    });
+    return;
+  }
   const at = form.type === "map" ? operatorKey(form.items) : bindingOperator(form.items);
   const text = at === undefined ? undefined : withCalculation(source, form);
   if (text !== undefined)
@@ -21,6 +31,22 @@ export function reviewCollection(source: string, form: Collection, add: Add): vo
       isWarning: form.type === "vector",
     });
   if (form.type === "map") reviewElements(source, form.items, add);
+}
+
+const entrySigns: ReadonlySet<string> = new Set(["=>", "=", "->"]);
+
+/** Returns `:a 1 :b 2` for `:a => 1 :b => 2`. */
+function signedEntries(source: string, items: readonly Form[]): string | undefined {
+  const isSigned =
+    items.length > 0 &&
+    items.length % 3 === 0 &&
+    items.every((item, index) => index % 3 !== 1 || entrySigns.has(plainName(item) ?? ""));
+  return isSigned
+    ? writtenAll(
+        source,
+        items.filter((_, index) => index % 3 !== 1),
+      )
+    : undefined;
 }
 
 /** The index of an operator that is a key although the value before it is no operator. */

@@ -14,6 +14,7 @@ import { plainName, symbolText } from "../form-tools.ts";
 import { bodyStart } from "./bodies.ts";
 import type { Finding } from "./finding.ts";
 import { partsOf } from "./form-path.ts";
+import { reviewArrows } from "./review-arrows.ts";
 import { reviewBody } from "./review-body.ts";
 import { reviewCall } from "./review-call.ts";
 import { reviewCollection } from "./review-collection.ts";
@@ -45,6 +46,7 @@ export function review(source: string, forms: readonly Form[]): Review {
   const isName = (name: string): boolean => (names ??= symbolsIn(forms)).has(name);
   reviewBody(source, forms, 0, undefined, add);
   reviewStrings(source, forms, add);
+  reviewArrows(source, forms, undefined, add);
   // Not recursive, because forms may nest deeper than the host's stack.
   const open: Form[] = forms.toReversed();
   for (let form = open.pop(); form !== undefined; form = open.pop()) {
@@ -54,6 +56,7 @@ export function review(source: string, forms: readonly Form[]): Review {
     reviewForm(source, form, add, isName);
     const parts = partsOf(form);
     reviewStrings(source, parts, add);
+    if (form.type !== "map") reviewArrows(source, parts, form, add);
     reviewEntries(source, parts, form.type === "map", add, isName);
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index];

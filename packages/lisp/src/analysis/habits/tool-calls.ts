@@ -21,7 +21,10 @@ export function toolCallHint(
   if (form.type !== "list") return undefined;
   const [head, named, ...args] = form.items;
   if (head?.type !== "symbol" || named === undefined) return undefined;
-  const name = nameIn(named);
+  // `(tool search {…})`: a name that the program defines would hold no tool.
+  const bare = plainName(named) ?? "";
+  const isBare = isTool(bare) || (args.length > 0 && /tool/i.test(symbolText(head)));
+  const name = nameIn(named) ?? (isBare && isCaller(head) && bare !== "" ? bare : undefined);
   if (name === undefined || !(isTool(name) || isCaller(head))) return undefined;
   const text = argsText(source, args);
   const call = `(tool/${name}${text === "" ? "" : ` ${text}`})`;
