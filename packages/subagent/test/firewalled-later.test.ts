@@ -5,7 +5,14 @@
 import { describe, expect, test } from "vitest";
 import { createSession, decodeMemory, run as runProgram, type Memory } from "@ptc/lisp";
 import { createScriptedModel, type ScriptedModel } from "@ptc/llm";
-import { chain, createChat, defineAgent, run, type MissionStep } from "../src/index.ts";
+import {
+  chain,
+  createChat,
+  defineAgent,
+  readJournal,
+  run,
+  type MissionStep,
+} from "../src/index.ts";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
 
 const canary = "kQ7canaryMarlin";
@@ -133,6 +140,43 @@ test("the stored record of a step has positions instead of values", async () => 
   });
 });
 
+describe("a journal of an earlier mission hides values", () => {
+  test.each([
+    ["in the ids of tasks", '(do (task (str "card-" (:_ssn data/row)) 1) (return 1))'],
+    [
+      "in an id that is longer than a line",
+      '(do (task (str (str/join (repeat 95 "x")) (:_ssn data/row)) "ok") (return 1))',
+    ],
+    [
+      "in the reason why a result could not be stored",
+      '(do (try (task "card" {(:_ssn data/row) [(atom 1)]}) (catch Exception e nil)) (return 1))',
+    ],
+    [
+      "in the id of a result that could not be stored",
+      '(do (try (task (str "card-" (:_ssn data/row)) (atom 1)) (catch Exception e nil)) (return 1))',
+    ],
+  ])("%s", async (_, program) => {
+    const first = createScriptedModel([program, "(return 1)"]);
+    const step = await run(agent, { llm: first, context, journal: {} });
+    const journal = JSON.parse(JSON.stringify(step.journal)) as Record<string, unknown>;
+    expect(JSON.stringify(journal)).toContain("$firewalled");
+    const again = ['(task "card" 0)', "(return 1)"];
+    const llm = createScriptedModel(again);
+    await run(agent, { llm, journal, missionLog: "user" });
+    const sent = JSON.stringify(llm.requests.map(({ messages }) => messages));
+    expect(llm.requests.length).toBeGreaterThan(1);
+    expect(sent).not.toContain(canary.slice(0, 4));
+  });
+});
+
+test("the results of a journal with firewalled values can be read", async () => {
+  const llm = createScriptedModel([
+    '(do (task (str "card-" (:_ssn data/row)) (:_ssn data/row)) (return 1))',
+  ]);
+  const step = await run(agent, { llm, context, journal: {} });
+  expect(readJournal(step.journal ?? {})).toEqual({ [`card-${canary}`]: canary });
+});
+
 describe("the memory of an earlier mission keeps its hidden values", () => {
   const sequences =
     "(do (def a [(atom 1)]) (def n (map inc [1 2])) (def b (map str [(:_ssn data/row)])))";
@@ -162,6 +206,12 @@ describe("the memory of an earlier mission keeps its hidden values", () => {
       const sent = JSON.stringify(llm.requests.map(({ messages }) => messages));
       expect(sent).toContain("some long text that is fine here");
     }
+  });
+
+  test("in the reason why a definition could not be stored", async () => {
+    const json = await memoryOf("(do (def b {(:_ssn data/row) [(atom 1)]}) (return 1))");
+    expect(JSON.stringify(json["b"])).toContain(canary);
+    await expectHiddenIn(await decodeMemory(json));
   });
 
   test("in lazy sequences, if a database reorders names", async () => {

@@ -18,6 +18,10 @@ import { shownId } from "./task-id.ts";
 
 /** Encodes and decodes journal values as JSON. The run provides it. */
 export interface JournalCodec {
+  /** Returns the JSON of an entry with a record of its firewalled texts. */
+  mark(id: string, json: unknown): unknown;
+  /** Returns the JSON of an entry without that record, and hides these texts in this run. */
+  unmark(id: string, entry: unknown): unknown;
   /**
    * Returns the JSON of `value`.
    * @throws EvaluationError for a value that can't be stored; any error of `meter`
@@ -78,8 +82,9 @@ export class Journal implements TaskResults {
   find(id: string, meter: WorkMeter): Value | undefined {
     const entry = this.shared.get(id);
     if (entry === undefined && !this.shared.has(id)) return undefined;
-    const why = ownText(entry, tags.unkept);
-    if (why === undefined) return this.codec.decode(id, entry, meter);
+    const json = this.codec.unmark(id, entry);
+    const why = ownText(json, tags.unkept);
+    if (why === undefined) return this.codec.decode(id, json, meter);
     throw new EvaluationError(
       "unkept_task",
       `task: ${shownId(id)} has run before, but its result could not be stored: ${why}`,
@@ -95,16 +100,17 @@ export class Journal implements TaskResults {
    * @throws EvaluationError for a value that can't be stored; any error of `meter`
    */
   entryOf(id: string, value: Value, meter: WorkMeter): unknown {
-    return this.codec.encode(id, value, meter);
+    return this.codec.mark(id, this.codec.encode(id, value, meter));
   }
 
   /**
    * Returns the entry of a task that has run, although its value can't be stored because of
    * `error`.
    */
-  failedEntry(error: unknown): unknown {
+  failedEntry(id: string, error: unknown): unknown {
     const hasMessage = error instanceof Error || error instanceof Raised;
-    return { [tags.unkept]: hasMessage ? shortened(error.message, longestReason) : "it failed" };
+    const why = hasMessage ? shortened(error.message, longestReason) : "it failed";
+    return this.codec.mark(id, { [tags.unkept]: why });
   }
 
   /**

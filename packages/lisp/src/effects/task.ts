@@ -166,7 +166,8 @@ class Task extends SharedWork {
    * @throws `why`, once that is stored
    */
   private recordFailure(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
-    const recorded = stored(worker, this.id, () => journal.keep(this.id, journal.failedEntry(why)));
+    const entry = journal.failedEntry(this.id, why);
+    const recorded = stored(worker, this.id, () => journal.keep(this.id, entry));
     if (recorded === undefined) throw why;
     return recorded.then(() => {
       throw why;

@@ -26,7 +26,7 @@ export interface TaskResults {
   };
   find(id: string, meter: WorkMeter): Value | undefined;
   entryOf(id: string, value: Value, meter: WorkMeter): unknown;
-  failedEntry(error: unknown): unknown;
+  failedEntry(id: string, error: unknown): unknown;
   keep(id: string, entry: unknown): PromiseLike<unknown> | undefined;
   forget(id: string): PromiseLike<unknown> | undefined;
   /** All entries, for the application to store; undefined if runs share them. */

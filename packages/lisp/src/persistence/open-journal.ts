@@ -35,9 +35,11 @@ export async function openJournal(
   return new Journal(
     entries instanceof JournalEntries ? entries : fieldsOf(entries),
     {
+      mark: (id, json) => markedEntry(id, json, firewall),
+      unmark: (id, entry) => unmarkedEntry(id, entry, firewall),
       encode(id, value, meter) {
         try {
-          return markedEntry(encodeValue(value, functionEncoder, meter), firewall);
+          return encodeValue(value, functionEncoder, meter);
         } catch (error) {
           throw error instanceof EncodingError
             ? new EvaluationError(
@@ -50,7 +52,7 @@ export async function openJournal(
       },
       decode(id, json, meter) {
         try {
-          return decodeValue(unmarkedEntry(json, firewall), { functions, meter });
+          return decodeValue(json, { functions, meter });
         } catch (error) {
           throw error instanceof DecodingError
             ? new EvaluationError(

@@ -3,6 +3,7 @@
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
+import type { Firewall } from "@ptc/core/firewall";
 import type { LazyParts } from "../compile/compilation.ts";
 import { isObject } from "@ptc/core/internal/host";
 import { workBudget } from "@ptc/core/values";
@@ -11,7 +12,7 @@ import { decodeValues } from "./decode-values.ts";
 import { holdsEncodedFunction } from "./holds-encoded-function.ts";
 import { functionDecoder } from "./function-decoder.ts";
 import { lazyFunctions } from "./lazy-functions.ts";
-import { Memory, type MemoryHiding } from "./memory.ts";
+import { Memory } from "./memory.ts";
 import type { SequenceReader } from "./read-sequences.ts";
 import { firewalledName, sequencesName } from "./sequences-name.ts";
 import { withUnkeptNames } from "./unkept-names.ts";
@@ -38,7 +39,9 @@ export async function readMemory(
   const meter = workBudget("reading the values of a memory", maximumWork);
   const hiding = await hidingOf(json);
   const marked = (memory: Memory): Memory =>
-    withUnkeptNames(hiding === undefined ? memory : memory.hidingWith(hiding), json);
+    hiding === undefined
+      ? withUnkeptNames(memory, json)
+      : withUnkeptNames(memory.hidingWith(hiding), json, (reason) => hiding.mask(reason));
   if (table === undefined)
     return marked(Memory.ofValues(decodeValues(json, functions, meter), true));
   const { SequenceReader } = await lazyParts.storedSequences.load();
@@ -52,11 +55,11 @@ export async function readMemory(
  * Returns a firewall that knows the firewalled texts of the JSON, or `undefined` without any. The
  * positions are valid for this JSON only: the memory may lack a definition that can't be read.
  */
-async function hidingOf(json: object): Promise<MemoryHiding | undefined> {
+async function hidingOf(json: object): Promise<Firewall | undefined> {
   const { [firewalledName]: parts, ...data } = json as Readonly<Record<string, unknown>>;
   if (parts === undefined) return undefined;
-  const { Firewall } = await import("@ptc/core/firewall");
-  const firewall = new Firewall();
+  const code = await import("@ptc/core/firewall");
+  const firewall = new code.Firewall();
   firewall.noteParts(data, parts);
   // A later mission may allow a field that is hidden by its name now.
   firewall.hides = () => false;

@@ -8,12 +8,19 @@ import type { Memory } from "./memory.ts";
 
 const known = /* @__PURE__ */ new WeakMap<Memory, ReadonlyMap<string, string>>();
 
-/** Notes the names of `json` whose values could not be written. Returns `memory`. */
-export function withUnkeptNames(memory: Memory, json: object): Memory {
+/**
+ * Notes the names of `json` whose values could not be written, with reasons as `mask` returns them,
+ * because a reason may contain keys of the data. Returns `memory`.
+ */
+export function withUnkeptNames(
+  memory: Memory,
+  json: object,
+  mask = (reason: string): string => reason,
+): Memory {
   const unkept = new Map<string, string>();
   for (const [name, value] of fieldsOf(json)) {
     const reason = unkeptReason(value);
-    if (reason !== undefined) unkept.set(name, reason);
+    if (reason !== undefined) unkept.set(name, mask(reason));
   }
   if (unkept.size > 0) known.set(memory, unkept);
   return memory;

@@ -5,6 +5,7 @@ import { DecodingError } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
+import { unmarkedEntry } from "@ptc/core/internal/journal";
 import { DataDepthError, WorkLimitError, fromHost, workBudget } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
@@ -87,7 +88,7 @@ function encoded(id: string, value: unknown): unknown {
 
 function decoded(id: string, json: unknown): unknown {
   try {
-    return decodedValue(json, "");
+    return decodedValue(unmarkedEntry(id, json, undefined), "");
   } catch (error) {
     throw mistakeIn(id, error);
   }

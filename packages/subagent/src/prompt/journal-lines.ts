@@ -48,9 +48,10 @@ export function journalSection(entries: readonly Entry[], firewall: Firewall): s
  * such as `order:_1`, may look like one.
  */
 function journalLine([id, json]: Entry, firewall: Firewall): string {
+  const entry = unmarkedEntry(id, json, firewall);
   const name = firewall.mask(oneLine(id, longestId));
   const isHidden = id.startsWith("_") && firewall.hides(id);
-  const value = isHidden ? firewalledMarker : firewall.mask(shownEntry(json, firewall));
+  const value = isHidden ? firewalledMarker : firewall.mask(shownEntry(entry, firewall));
   return `- ${name}: ${value}`;
 }
 
@@ -58,7 +59,7 @@ function shownEntry(json: unknown, firewall: Firewall): string {
   if (isUnstorable(json)) return "has run, but its result could not be stored";
   try {
     const meter = workBudget("reading an entry of the journal", mostWork);
-    const value = decodeValue(unmarkedEntry(json, firewall), { meter });
+    const value = decodeValue(json, { meter });
     firewall.noteWithin(value);
     return formatFeedback(value, { feedbackMaxChars: longestValue }, firewall).text;
   } catch (error) {
