@@ -2,6 +2,7 @@
 // that.
 
 import { OptionError } from "@ptc/core/errors";
+import { turnQueue } from "@ptc/core/internal/task";
 import { describe, expect, test } from "vitest";
 import { createSession, prepare, run, type LispStep, type LispRunOptions } from "../src/index.ts";
 import { testPools } from "./node/pools.ts";
@@ -117,6 +118,25 @@ test("charges concurrent tools once", async () => {
       chargeToolTime: true,
     }),
   ).toMatchObject({ ok: true, return: [60, 60, 60] });
+});
+
+test("with chargeToolTime, the wait for other runs doesn't count", async () => {
+  let now = 0;
+  let waits = 0;
+  const clock = { now: () => now, monotonic: () => (now += 1) };
+  // Other runs that compute for a second in each of their turns.
+  const others = (): Promise<number> => {
+    for (let run = 0; run < 20; run++)
+      turnQueue.enter(() => {
+        now += 1000;
+        waits += 1;
+      }, true);
+    return Promise.resolve(60);
+  };
+  const source = "(+ (tool/others) (loop [i 0] (if (< i 20000) (recur (inc i)) i)))";
+  const options = { clock, tools: { others }, limits: { timeoutMs: 900 }, chargeToolTime: true };
+  expect(await run(source, options)).toMatchObject({ ok: true, return: 20_060 });
+  expect(waits).toBeGreaterThan(0);
 });
 
 test("the clock stops during later tools after a result that can't be converted", async () => {

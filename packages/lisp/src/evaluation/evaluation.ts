@@ -317,8 +317,11 @@ export class Evaluation {
     if (--this.running > 0 || this.activeSince === undefined) return;
     const pausedAt = now ?? this.clock.monotonic();
     turnQueue.spend(pausedAt - this.resumedAt);
-    if (this.timeUp !== undefined) return;
-    this.activeMs += pausedAt - this.activeSince;
+    if (this.timeUp === undefined) this.stopClock(pausedAt);
+  }
+
+  private stopClock(now: number): void {
+    this.activeMs += now - (this.activeSince ?? now);
     this.activeSince = undefined;
   }
 
@@ -362,6 +365,8 @@ export class Evaluation {
   private takeTurn(isFresh: boolean): Promise<void> {
     if (this.isStopped) return new Promise(() => undefined);
     if (this.isCancelled) return Promise.resolve();
+    // The wait for other runs never counts, even if tool time does.
+    if (this.running === 0) this.stopClock(this.clock.monotonic());
     this.ownTurns ??= new BranchTurns(() => {
       this.isTurnOver = false;
       this.turnEndsAt = this.usedMs + this.sliceMs(false);

@@ -2,7 +2,7 @@
 // in this order: a specific error code, the HTTP status, the error's name, a network error code.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
-import { boundErrorIn } from "@ptc/core/internal/fetch";
+import { boundErrorIn, RedirectError } from "@ptc/core/internal/fetch";
 import { retryAfterMs } from "@ptc/core/internal/host";
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -34,9 +34,10 @@ export function normalizeModelError(
   const exceeded = boundErrorIn(error);
   if (exceeded !== undefined) {
     const { message } = exceeded;
-    // The server would send as much again.
+    const status = exceeded instanceof RedirectError ? exceeded.status : undefined;
+    // The server would send the same again.
     const kind = "invalid_response";
-    return new ModelError({ kind, message, provider, modelId, usage, retryable: false });
+    return new ModelError({ kind, message, provider, modelId, usage, status, retryable: false });
   }
   const facts = readErrorFacts(error);
   const kind = kindOf(facts);

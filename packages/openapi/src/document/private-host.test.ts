@@ -43,7 +43,12 @@ describe("hosts inside a network", () => {
       [
         ...["redis", "metadata.google.internal", "printer.local", "db.corp", "router.lan"],
         ...["nas.home.arpa", "api.svc.cluster.local.", "host.docker.internal"],
+        ...["kubernetes.default.svc", "api.svc.", "db.service.consul"],
       ],
+    ],
+    [
+      "a name with an empty part",
+      ["localhost..", "127.0.0.1..", "0x7f.1...", "app.internal..", "a..example.com", ".localhost"],
     ],
   ])("are recognized as %s in every spelling", (kind, hosts) => {
     expect(hosts.map((host) => [host, kindOf(host)])).toEqual(hosts.map((host) => [host, kind]));

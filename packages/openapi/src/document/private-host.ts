@@ -9,6 +9,8 @@
 export function privateHostKind(hostname: string): string | undefined {
   if (hostname.startsWith("[")) return kindOfIpv6(groupsOf(hostname.slice(1, -1)));
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
+  // A resolver may ignore more dots than the standards allow, as in `localhost..`.
+  if (`.${name}.`.includes("..")) return "a name with an empty part";
   if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return kindOfIpv4(name.split(".").map(Number));
   const last = name.slice(name.lastIndexOf(".") + 1);
   if (last === "localhost") return "a loopback address";
@@ -19,6 +21,7 @@ export function privateHostKind(hostname: string): string | undefined {
 
 /** Top-level domains that never exist on the public internet, but in private networks. */
 const localDomains: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "consul",
   "corp",
   "domain",
   "home",
@@ -29,6 +32,7 @@ const localDomains: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "localdomain",
   "mail",
   "private",
+  "svc",
 ]);
 
 type Octets = readonly number[];

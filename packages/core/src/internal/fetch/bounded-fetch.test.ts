@@ -79,6 +79,48 @@ test("passes a body within its bounds on unchanged", async () => {
   expect([response.status, await response.json()]).toEqual([201, { text: "é" }]);
 });
 
+describe("a redirect", () => {
+  const as = (response: Response, fields: Readonly<Record<string, unknown>>): Response => {
+    for (const [name, value] of Object.entries(fields))
+      Object.defineProperty(response, name, { value });
+    return response;
+  };
+  const to = (location: string) => () => new Response(null, { status: 307, headers: { location } });
+  const rest = "and redirects are not followed: set the option baseUrl to the API's URL";
+
+  test.each<readonly [string, () => Response, string]>([
+    ["to another host", to("https://b.example/x?key=1"), " to https://b.example"],
+    ["to a path of an unknown server", to("/other"), ""],
+    ["without a target", () => new Response(null, { status: 302 }), ""],
+    ["to an address without a host", to("data:text/plain,x"), ""],
+    [
+      "as browsers show it",
+      () => as(new Response(null), { type: "opaqueredirect", status: 0 }),
+      "",
+    ],
+    [
+      "that the host followed",
+      () => as(new Response("So."), { redirected: true, url: "https://b.example/x" }),
+      " to https://b.example",
+    ],
+  ])("%s fails the request and names the remedy", async (_, reply, target) => {
+    let sent: RequestInit | undefined;
+    const ask = boundedFetch((_, init) => {
+      sent = init;
+      return Promise.resolve(reply());
+    }, bounds);
+    const message = await failureOf(ask("http://a.example/", { redirect: "follow" }));
+    expect(message).toBe(`the server redirects${target}, ${rest}`);
+    expect([sent?.redirect, sent?.signal?.aborted]).toEqual(["manual", true]);
+  });
+
+  test("is a response for a caller that handles it", async () => {
+    const ask = boundedFetch(() => Promise.resolve(to("/other")()), bounds);
+    const response = await ask("http://a.example/", { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([307, "/other"]);
+  });
+});
+
 test("an abort fails the reading of a body that ignores its signal", async () => {
   const stop = new AbortController();
   const silent = () => Promise.resolve(new Response(new ReadableStream()));

@@ -8,19 +8,28 @@
 // Exceeding a bound aborts the request, and reading the body rejects with a `ResponseBoundError`,
 // which names the bound. Time isn't bounded here, because only the reader of a stream knows which
 // events mean progress.
+//
+// Redirects aren't followed: hosts would send the body and most headers, such as `x-goog-api-key`,
+// to any other server.
 
+import { shortened } from "../../printing/internal.ts";
 import { bodyLimit, type FetchBounds } from "./body-limit.ts";
+import { RedirectError } from "./response-bound-error.ts";
 
 /** The host's `fetch`, or one like it. */
 export type Fetch = typeof globalThis.fetch;
 
-/** Returns a `fetch` that ends requests at `bounds`. */
+/**
+ * Returns a `fetch` that ends requests at `bounds`. It rejects with a `RedirectError` if the server
+ * redirects, unless the caller handles that itself and passes `redirect: "manual"`.
+ */
 export function boundedFetch(fetch: Fetch, bounds: FetchBounds): Fetch {
   return async (input, init) => {
     const stop = new AbortController();
     const unlink = link(signalOf(input, init), stop);
     try {
-      const response = await fetch(input, { ...init, signal: stop.signal });
+      const response = await fetch(input, { ...init, redirect: "manual", signal: stop.signal });
+      if (init?.redirect !== "manual") refuseRedirect(response, stop);
       if (response.body !== null)
         return withBoundedBody(response, response.body, bounds, stop, unlink);
       unlink();
@@ -31,6 +40,30 @@ export function boundedFetch(fetch: Fetch, bounds: FetchBounds): Fetch {
     }
   };
 }
+
+/**
+ * Also detects a `fetch` that follows redirects against its options. In browsers, a response with a
+ * redirect has no status and no headers.
+ * @throws RedirectError
+ */
+function refuseRedirect(response: Response, stop: AbortController): void {
+  const { status, type, redirected, url, headers } = response;
+  const isRedirect = status > 300 && status < 400 && status !== 304;
+  if (!isRedirect && type !== "opaqueredirect" && !redirected) return;
+  const location = redirected ? url : (headers.get("location") ?? "");
+  const base = url === "" ? undefined : url;
+  const origin = URL.canParse(location, base) ? new URL(location, base).origin : "null";
+  const isShown = origin !== "null" && (redirected || location !== "");
+  const error = new RedirectError(
+    isShown ? shortened(origin, longestOrigin) : undefined,
+    status === 0 ? undefined : status,
+  );
+  response.body?.cancel().catch(() => undefined);
+  stop.abort(error);
+  throw error;
+}
+
+const longestOrigin = 100;
 
 function signalOf(
   input: Parameters<Fetch>[0],

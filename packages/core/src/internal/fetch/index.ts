@@ -5,5 +5,5 @@ export { boundedFetch } from "./bounded-fetch.ts";
 export type { Fetch } from "./bounded-fetch.ts";
 export { SecretTexts } from "./secret-texts.ts";
 export type { FetchBounds } from "./body-limit.ts";
-export { ResponseBoundError, boundErrorIn } from "./response-bound-error.ts";
+export { RedirectError, ResponseBoundError, boundErrorIn } from "./response-bound-error.ts";
 export type { ResponseBound } from "./response-bound-error.ts";

@@ -19,7 +19,7 @@ import {
   type Cases,
   type Way,
 } from "../bench.ts";
-import { whole, type ServedReply } from "../loopback-server.ts";
+import { serveReplies, whole, type ServedReply } from "../loopback-server.ts";
 import type { WireFailure } from "../wire-format.ts";
 
 const html =
@@ -115,6 +115,22 @@ export const failureCases: Cases = {
     for (const way of ways) {
       const { kind } = await failureOf(adapter, way, reply);
       ok(["invalid_response", "network"].includes(kind), `${way}: ${kind}`);
+    }
+  },
+
+  "a redirect to another server, which gets no request": async (adapter) => {
+    for (const way of ways) {
+      const answer = wireAnswer([says("So.")]);
+      const reply = way === "generate" ? replyOf(adapter, answer) : streamOf(adapter, answer);
+      await using elsewhere = await serveReplies([reply]);
+      for (const status of [301, 302, 303, 307, 308]) {
+        const headers = { location: `${elsewhere.url}/v1/answer?token=secret` };
+        const error = await failureOf(adapter, way, { status, headers, pieces: [] });
+        equal([status, error.kind, error.retryable], [status, "invalid_response", false]);
+        const advice = `redirects to ${elsewhere.url}, and redirects are not followed: set the option baseUrl`;
+        ok(error.message.includes(advice), error.message);
+      }
+      equal(elsewhere.requests.length, 0, "the request was sent to another server");
     }
   },
 
