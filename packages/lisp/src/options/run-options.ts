@@ -64,10 +64,10 @@ export interface ProgramRunOptions<Return = unknown> {
   /**
    * The meaning of a last value that the program doesn't `return`. `return` (default): it is the
    * result, so it is converted for the host, and the program fails if it can't be. `show`:
-   * someone only looks at it, so the program doesn't fail if it can't be converted. The step's
-   * `return` then contains Maps and Sets, or its text, and `unreturnable` gives the reason. Of
-   * each lazy sequence in it, only the first 20 or `count` elements are computed; if one fails,
-   * the program fails. A sequence that may have more can't be converted. Ignored with `returns`.
+   * someone only looks at it. The program then doesn't fail if it can't be converted. The step's
+   * `return` contains Maps and Sets, or its text, and `unreturnable` gives the reason. Of each lazy
+   * sequence in it, only the first 20 or `count` elements are computed; if one fails, the program
+   * fails. A sequence that may have more can't be converted. Ignored with `returns`.
    */
   readonly lastValue?: "return" | "show" | ShownElements;
   /**
