@@ -371,7 +371,7 @@ export class Evaluation {
       this.isTurnOver = false;
       this.turnEndsAt = this.usedMs + this.sliceMs(false);
     }, this.abortWaits);
-    return this.ownTurns.next(isFresh, this.usedMs >= this.turnEndsAt);
+    return this.ownTurns.next(isFresh);
   }
 
   /** Returns the time of a slice, which is shorter while other runs wait. */

@@ -6,7 +6,9 @@ import { OptionError } from "@ptc/core/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import type { LazyParts } from "../compile/compilation.ts";
 import { isObject } from "@ptc/core/internal/host";
+import { recordOf } from "@ptc/core/internal/values";
 import { workBudget } from "@ptc/core/values";
+import { fieldsOf } from "../evaluation/host/is-object.ts";
 import { compilingOnce } from "./compiled-functions.ts";
 import { decodeValues } from "./decode-values.ts";
 import { holdsEncodedFunction } from "./holds-encoded-function.ts";
@@ -56,8 +58,10 @@ export async function readMemory(
  * positions are valid for this JSON only: the memory may lack a definition that can't be read.
  */
 async function hidingOf(json: object): Promise<Firewall | undefined> {
-  const { [firewalledName]: parts, ...data } = json as Readonly<Record<string, unknown>>;
-  if (parts === undefined) return undefined;
+  if (!Object.hasOwn(json, firewalledName)) return undefined;
+  const fields = fieldsOf(json);
+  const parts = fields.find(([name]) => name === firewalledName)?.[1];
+  const data = recordOf(fields.filter(([name]) => name !== firewalledName));
   const code = await import("@ptc/core/firewall");
   const firewall = new code.Firewall();
   firewall.noteParts(data, parts);

@@ -178,6 +178,8 @@ describe("tools", () => {
       await printed("(reduce (fn [sum n] (+ sum (tool/later {:n n}))) 0 [1 2 3])", {
         tools,
         signal,
+        // A run that waits for its first turn has a listener for that wait.
+        yieldMs: Infinity,
       }),
     ).toBe("60");
     expect(listeners).toEqual(["add", "remove"]);

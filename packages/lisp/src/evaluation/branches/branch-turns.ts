@@ -8,7 +8,7 @@ import type { AbortWaits } from "../host/abort-waits.ts";
 export class BranchTurns {
   private readonly begin: () => void;
   private branches: (() => void)[] = [];
-  private isUsedUp = false;
+  private hadTurn = false;
   private readonly abortWaits: AbortWaits | undefined;
 
   /** Calls `begin` at the start of each turn. An abort resumes all branches immediately. */
@@ -17,13 +17,9 @@ export class BranchTurns {
     this.abortWaits = abortWaits;
   }
 
-  /**
-   * Resolves in a turn of the branch, or when the run is aborted. `isUsedUp` is true if the branch
-   * has computed for a whole slice; otherwise the branches continue in their order.
-   */
-  next(isFresh: boolean, isUsedUp: boolean): Promise<void> {
+  /** Resolves in a turn of the branch, or when the run is aborted. */
+  next(isFresh: boolean): Promise<void> {
     return new Promise((resolve) => {
-      if (this.branches.length === 0) this.isUsedUp = isUsedUp;
       this.abortWaits?.add(this.resumeAll);
       this.branches.push(resolve);
       turnQueue.enter(this.resume, isFresh);
@@ -36,10 +32,12 @@ export class BranchTurns {
     this.branches = [];
   }
 
+  /** Resumes all branches. The one that came first has used up the last turn, if there was one. */
   private readonly resumeAll = (): void => {
-    const { branches, isUsedUp } = this;
+    const { branches, hadTurn } = this;
     this.end();
-    const first = isUsedUp ? branches.shift() : undefined;
+    this.hadTurn = true;
+    const first = hadTurn ? branches.shift() : undefined;
     for (const resume of branches) resume();
     first?.();
   };
