@@ -138,6 +138,8 @@ test("a shown value costs the same in all tiers", async () => {
           tools,
           lastValue: { count: 4 },
           generate,
+          // A tool that waits for a turn counts as one that answers later, which takes a step.
+          yieldMs: Infinity,
         });
         used.push([usage.steps, usage.memoryBytes]);
       }
