@@ -63,6 +63,9 @@ async function answer(
 
 const files = (): readonly string[] => readdirSync(cache).map((name) => join(cache, name));
 
+/** Returns the marks and drafts that processes left. A slow process may store more code. */
+const unfinished = (): readonly string[] => files().filter((file) => !/\/\w[^/]*\.bin$/.test(file));
+
 /** Returns names, inodes and sizes of the cached files, to detect changes. */
 const cachedFiles = (): readonly string[] =>
   files().map((file) => `${file} ${String(statSync(file).ino)} ${String(statSync(file).size)}`);
@@ -108,7 +111,7 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
     const before = cachedFiles();
     symlinkSync(String(2 ** 22 + 1), `${largest()}.starting`);
     expect(await answer("(+ 1 2)")).toBe(3);
-    expect(files()).toHaveLength(1);
+    expect(unfinished()).toEqual([]);
     expect(cachedFiles()).not.toEqual(before);
   });
 
@@ -140,7 +143,7 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
   it("several first processes may write the code at the same time", async () => {
     const answers = await Promise.all([1, 2, 3].map((n) => answer(`(+ ${String(n)} 0)`)));
     expect(answers).toEqual([1, 2, 3]);
-    expect(files()).toHaveLength(1);
+    expect(unfinished()).toEqual([]);
     expect(await answer("(+ 1 2)")).toBe(3);
   });
 

@@ -28,6 +28,9 @@ export class Transducer extends DerivedFunction {
   }
 }
 
+/** The bytes of the list of a form, beside those of a function. */
+const bytesOfForm = 64;
+
 /** Returns the transducer that `(maker ...parts)` makes. */
 export function transducer(
   branch: Branch,
@@ -36,7 +39,7 @@ export function transducer(
   stage: Stage,
   form: StageForm = [maker, ...parts],
 ): Value {
-  branch.charge(bytesOfFunction + parts.length * 8);
+  branch.charge(bytesOfFunction + bytesOfForm + parts.length * 8);
   return new Transducer(maker, parts, stage, form);
 }
 
