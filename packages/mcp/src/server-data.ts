@@ -89,7 +89,7 @@ const makers: Readonly<Record<Kind, (read: Reader) => readonly ServerDataTool[]>
       tool: {
         name: "list-resources",
         description:
-          "Lists the server's resources. An entry with uri_template stands for many: fill in its {parts}.",
+          "Lists the server's resources. An entry with uri_template describes several: fill in its {parts}.",
         inputSchema: { type: "object" },
         outputSchema: listOf({
           uri: text,

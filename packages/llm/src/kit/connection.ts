@@ -35,7 +35,7 @@ export interface ConnectionOptions {
 
 /** The checked options of a connection, with defaults. */
 export interface Connection {
-  /** Absent if there is none. */
+  /** Absent for a server without keys. */
   readonly apiKey: string | undefined;
   /** Without a slash at the end. */
   readonly baseUrl: string;
