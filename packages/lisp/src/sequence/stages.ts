@@ -67,7 +67,7 @@ export const mapStage =
 
 /**
  * Passes on the results of the function that handles the elements of a `for` with `levels` clauses
- * `:while`. Each level is in a sequence of one element, or an empty one if a `:when` skips it. A nil
+ * `:while`. Each level is in a sequence of one element, or an empty one if a `:when` skips it. Nil
  * means that the clause has ended the iteration.
  */
 export const endingStage = (f: Value, levels: number): Stage =>
