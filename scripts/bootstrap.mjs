@@ -10,21 +10,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installDependencies } from "./dependencies.mjs";
 import { cleanEnvironment } from "./environment.mjs";
+import { exampleCommand } from "./examples.mjs";
 import { acquireLock } from "./lock.mjs";
 import { findNode } from "./node.mjs";
 import { ROOT } from "./places.mjs";
 import { buildProgress } from "./progress.mjs";
 import { BootstrapError, exitCodeOf, runStep } from "./step.mjs";
 
-/** The command line from its sources, which needs no build. */
-const PTC = ["node", "--conditions=@ptc/source", "apps/cli/bin/ptc.js"];
-
 /** Every file that isn't ignored; unchanged files are skipped. */
 const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/prettier"];
 
 /**
  * The command of each root script, which runs with its arguments after the installation. Without a
- * command, the preparation is the task.
+ * command, the preparation is the task. A function returns the command for the arguments.
  * - `builds`: build first
  * - `relocks`: write the lockfile from the package.json files
  * - `first`: a command that must succeed before the main one
@@ -36,12 +34,12 @@ const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/p
  *   relocks?: boolean,
  *   first?: Command,
  *   keepsCompiled?: boolean,
- *   command?: Command,
+ *   command?: Command | ((taskArguments: readonly string[]) => Command),
  * }} Task
  * @type {ReadonlyMap<string, Task>}
  */
 export const TASKS = new Map([
-  ["start", { command: [...PTC, "run", "examples/dependency-audit"] }],
+  ["start", { command: exampleCommand }],
   ["build", { builds: true }],
   ["test", { keepsCompiled: true, command: ["vitest", "run"] }],
   [
@@ -108,9 +106,11 @@ async function main([taskName = "", ...taskArguments]) {
   const task = TASKS.get(taskName);
   if (task === undefined)
     throw new BootstrapError(`Unknown task "${taskName}": one of ${[...TASKS.keys()].join(", ")}.`);
+  // Wrong arguments are reported before the preparation, which can take minutes.
+  const { command: given = [] } = task;
+  const command = typeof given === "function" ? given(taskArguments) : [...given, ...taskArguments];
   const env = await prepare(task);
   if (task.command === undefined) return 0;
-  const command = [...task.command, ...taskArguments];
   if (command.length === 0)
     throw new BootstrapError(`Missing command. For example: npm run ${taskName} -- node --version`);
   const failed = task.first === undefined ? 0 : await run(task.first, env);

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The executable `ptc`: passes its arguments to the built command line and exits with its exit
-// code. In this repository it restarts on a newer fetched Node if this one can't run TypeScript. On
-// a Node that is too old for the command line, it still shows the help. It is plain JavaScript for
-// older versions of Node, and CommonJS, which Node starts faster than modules.
+// code. In this repository it restarts on a newer fetched Node if this one can't run TypeScript,
+// and runs the sources if nothing is built. On a Node that is too old for the command line, it
+// still shows the help. It is plain JavaScript for older versions of Node, and CommonJS, which Node
+// starts faster than modules.
 "use strict";
 
 const { existsSync, readFileSync, readdirSync } = require("node:fs");
@@ -13,6 +14,7 @@ const oldest = "20.19.0";
 /** The first version that runs missions in TypeScript. */
 const oldestForTypeScript = "22.18.0";
 const cannotStart = 2;
+const repository = path.join(__dirname, "../../..");
 
 const { node: version } = process.versions;
 const runsTypeScript = isAtLeast(version, oldestForTypeScript);
@@ -25,8 +27,29 @@ else reportNeededNode();
 async function start(words) {
   const soon = words[0] === "eval" && !runsSources() ? await cachedScript() : undefined;
   const code = await soon?.firstAnswer(words.slice(1));
+  if (code === undefined && isUnbuiltCheckout()) {
+    startUnbuilt();
+    return;
+  }
   // A mission may have left timers running. All output is written by now, so end the process.
   process.exit(code ?? (await inFull(words)));
+}
+
+/** True in this repository before its first build. */
+function isUnbuiltCheckout() {
+  const built = path.join(__dirname, "../dist/index.js");
+  return !runsSources() && !existsSync(built) && existsSync(`${repository}/scripts/pins.json`);
+}
+
+/** Runs the sources, if the dependencies are installed and this Node can run TypeScript. */
+function startUnbuilt() {
+  if (!existsSync(path.join(__dirname, "../node_modules")))
+    stop('ptc needs its dependencies: run "npm run build" in the repository first.');
+  else if (runsTypeScript) startAgain(process.execPath, ["--conditions=@ptc/source"]);
+  else
+    stop(
+      `ptc is not built, and Node ${version} can't run its sources: run "npm run build", or use Node ${oldestForTypeScript} or newer.`,
+    );
 }
 
 /** True if Node runs with the condition that resolves packages to their sources. */
@@ -91,10 +114,6 @@ function loaded(folder, name) {
 async function inFull(words) {
   // The name of the package resolves to the built files, or to the sources.
   const commandLine = require.resolve("@ptc/cli");
-  if (!existsSync(commandLine)) {
-    stop('ptc is not built yet: run "npm run build".');
-    return cannotStart;
-  }
   const { pathToFileURL } = require("node:url");
   const { main } = /** @type {typeof import("../src/index.ts")} */ (
     await import(pathToFileURL(commandLine).href)
@@ -120,13 +139,16 @@ function asksForHelp(words) {
   );
 }
 
-/** @param {string} node */
-function startAgain(node) {
+/**
+ * @param {string} node
+ * @param {string[]} options
+ */
+function startAgain(node, options = []) {
   const { spawn } = require("node:child_process");
-  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
+  const child = spawn(node, [...options, __filename, ...process.argv.slice(2)], {
     stdio: "inherit",
   });
-  child.on("error", (error) => stop(`ptc: can't start the fetched Node: ${error.message}`));
+  child.on("error", (error) => stop(`ptc: can't start ${node}: ${error.message}`));
   child.on("close", (code) => {
     process.exitCode = code ?? 1;
   });
@@ -146,9 +168,9 @@ function stop(message) {
  * @returns {string | undefined}
  */
 function findFetchedNode() {
-  const root = path.join(__dirname, "../../..");
-  const folder = path.join(root, ".cache", "node");
-  if (!existsSync(path.join(root, "scripts", "pins.json")) || !existsSync(folder)) return undefined;
+  const folder = path.join(repository, ".cache", "node");
+  if (!existsSync(path.join(repository, "scripts", "pins.json")) || !existsSync(folder))
+    return undefined;
   const versions = readdirSync(folder).filter(
     (name) => /^\d+\.\d+\.\d+$/.test(name) && isAtLeast(name, oldestForTypeScript),
   );

@@ -1,5 +1,6 @@
 // A host without a process: its input is text, and its output is collected.
 
+import { devNull } from "node:os";
 import { Readable, Writable } from "node:stream";
 import { main } from "../src/main.ts";
 import type { Host, HostSignal, OutputStream } from "../src/terminal/host.ts";
@@ -30,7 +31,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     input: Readable.from(chunks),
     output: output.stream,
     errors: errors.stream,
-    environment,
+    // Tests without a folder for state store nothing.
+    environment: { XDG_STATE_HOME: devNull, ...environment },
     folder,
     now: () => new Date(Date.UTC(2025, 0, 31, 9, 30)),
     onSignal: (signal, listener) => {

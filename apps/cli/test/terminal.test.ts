@@ -117,6 +117,21 @@ describe.skipIf(!hasTerminals)(
       expect(await terminal.end(keys.controlD)).toBe(0);
     });
 
+    test("lists data and tools, finds functions, and wraps a hint at its words", async () => {
+      writeFileSync(join(folder, "orders.json"), '{"orders":[{"id":1}],"limit":3}');
+      const tools = join(import.meta.dirname, "some-tools.ts");
+      const terminal = new Terminal("--context", "orders.json", "--tools", tools);
+      await terminal.press("", "Type help for a list of commands, exit to end the session.");
+      await terminal.type("data", "\ndata/orders  vector of 1 map {id}\r\ndata/limit   number\r\n");
+      await terminal.type("(count *1)", "\n2");
+      await terminal.type("tools", "\ntool/block ");
+      await terminal.type('(apropos "sum-by")', "\nsum-by  Adds the values");
+      await terminal.type("(help)", "end the session\r\n");
+      await terminal.type("(dir nope)", "clojure.data clojure.data.csv\r\nclojure.data.json ");
+      await terminal.press("quit", "quit");
+      expect(await terminal.end(keys.enter)).toBe(0);
+    });
+
     test("completes names, tools, data and fields, and stops a blocking tool", async () => {
       writeFileSync(join(folder, "orders.json"), '[{"customer-name":"Ada\\u001b[2J","total":20}]');
       const tools = join(import.meta.dirname, "some-tools.ts");

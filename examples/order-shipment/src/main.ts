@@ -1,5 +1,4 @@
-// Plays the story in a terminal: npm run exec -- node --conditions=@ptc/source
-// examples/order-shipment/src/main.ts
+// Plays the story in a terminal: npm start -- examples/order-shipment
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

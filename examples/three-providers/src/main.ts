@@ -1,5 +1,5 @@
-// Prints the requests to each provider and the agent's answer: npm run exec -- node
-// --conditions=@ptc/source examples/three-providers/src/main.ts
+// Prints the requests to each provider and the agent's answer: npm start --
+// examples/three-providers
 
 import { overThreeProviders } from "./over-three-providers.ts";
 

@@ -43,6 +43,18 @@ test("doc, meta and dir accept a name, quoted or not, or a string", async () => 
   );
 });
 
+test("dir lists the fields of the context, except firewalled ones, and the tools", async () => {
+  await expectPrinted(
+    [
+      ["(dir data)", '["orders" "max limit"]'],
+      ["(dir (quote data) {:offset 1})", '["max limit"]'],
+      ["(dir tool)", "[]"],
+    ],
+    { context: { orders: [1], _card: 2, "max limit": 3 } },
+  );
+  await expectPrinted([["[(dir data) (dir tool)]", "[[] []]"]]);
+});
+
 test("answers nil for the metadata of values, because they have none", async () => {
   await expectPrinted([
     ["(meta {:a 1})", "nil"],

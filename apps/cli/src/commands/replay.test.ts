@@ -4,13 +4,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ptc } from "../../test/memory-host.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");
@@ -207,10 +208,81 @@ describe("ptc replay", () => {
         folder: join(folder, "inner"),
       });
       expect(errors).toContain(
-        "named.jsonl: the mission folder of the recording isn't in the current folder",
+        `named.jsonl: the recording names the mission folder ${mission.join("/") || "."}, but the current folder ${join(folder, "inner")} has no mission there (pass the folder: ptc replay named.jsonl <mission folder>)\n`,
       );
       expect(code).toBe(2);
     }
+  });
+});
+
+describe("ptc replay of a recording by the same person", () => {
+  let state = "";
+  let missions = "";
+  beforeEach(() => {
+    state = mkdtempSync(join(tmpdir(), "ptc-state-"));
+    missions = mkdtempSync(join(import.meta.dirname, "../../test/replay-missions-"));
+    for (const name of ["here", "elsewhere"]) mkdirSync(join(missions, name));
+    cpSync(stock, join(missions, "stock"), { recursive: true });
+  });
+  afterEach(() => {
+    for (const path of [state, missions]) rmSync(path, { recursive: true, force: true });
+  });
+  const ptcIn = (name: string, ...words: readonly string[]) =>
+    ptc(words, { folder: join(missions, name), environment: { XDG_STATE_HOME: state } });
+  const record = async (name: string, mission: string) => {
+    const more = ["--record", "run.jsonl", "--trace", "trace.jsonl"];
+    const { code, errors } = await ptcIn(name, "run", mission, ...more);
+    expect([code, errors]).toEqual([0, ""]);
+  };
+
+  test.each([
+    ["an absolute folder", "here", () => join(missions, "stock"), "here", "run.jsonl"],
+    ["a folder beside the current one", "here", () => "../stock", "here", "run.jsonl"],
+    ["a folder below the current one", ".", () => "stock", "elsewhere", "../run.jsonl"],
+    ["the current folder", "stock", () => ".", "elsewhere", "../stock/run.jsonl"],
+  ])("finds its mission in %s", async (_, recordedIn, mission, replayedIn, path) => {
+    await record(recordedIn, mission());
+    const { code, output, errors } = await ptcIn(replayedIn, "replay", path);
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).toContain(`Mission: ${join(missions, "stock", "mission.ts")}\n`);
+    expect(output).toMatch(/\nThe step equals the recorded step\.\n$/);
+  });
+
+  test("names both folders if the mission has moved, and how to pass the folder", async () => {
+    await record(".", "stock");
+    renameSync(join(missions, "stock"), join(missions, "moved"));
+    const { code, errors } = await ptcIn("elsewhere", "replay", "../run.jsonl");
+    expect(errors).toBe(
+      `ptc replay: ../run.jsonl: the recording names the mission folder stock, but the current folder ${join(missions, "elsewhere")} has no mission there; it was recorded with the mission in ${join(missions, "stock")}, which is gone (pass the folder: ptc replay ../run.jsonl <mission folder>)\n`,
+    );
+    expect(code).toBe(2);
+    const passed = await ptcIn("elsewhere", "replay", "../run.jsonl", "../moved");
+    expect([passed.code, passed.errors]).toEqual([0, ""]);
+  });
+
+  test("doesn't load a folder for a recording that someone else made", async () => {
+    await record("here", "../stock");
+    const path = join(missions, "here/run.jsonl");
+    const text = readFileSync(path, "utf8").replace(/"runId":"[^"]*"/, '"runId":"of-someone-else"');
+    writeFileSync(path, text);
+    const { code, errors } = await ptcIn("here", "replay", "run.jsonl");
+    expect(errors).toBe(
+      "ptc replay: run.jsonl: the recording doesn't name its mission folder (pass the folder: ptc replay run.jsonl <mission folder>)\n",
+    );
+    expect(code).toBe(2);
+  });
+
+  test("keeps only the newest runs, and ignores lines that it didn't write", async () => {
+    const path = join(state, "ptc/recorded-missions.jsonl");
+    mkdirSync(join(state, "ptc"));
+    const lines = ["no JSON", "null", '{"runId":1}', '{"runId":"r","folder":"relative"}'];
+    for (let run = 0; run < 1_000; run++)
+      lines.push(JSON.stringify({ runId: `run ${String(run)}`, folder: "/gone" }));
+    writeFileSync(path, `${lines.join("\n")}\n`);
+    await record("here", "../stock");
+    const stored = readFileSync(path, "utf8").trimEnd().split("\n");
+    expect([stored.length, stored[0]]).toEqual([501, '{"runId":"run 500","folder":"/gone"}']);
+    expect((await ptcIn("here", "replay", "run.jsonl")).code).toBe(0);
   });
 });
 

@@ -28,18 +28,21 @@ export const replayCommand: Command = {
     },
   },
   notes: [
-    "The recording is a file that ptc run --record wrote. The agent comes from the mission folder in its current state. Everything else comes from the recording; no model or tool is called. Without a folder, the folder that the recording names is used, if it is inside the current folder.",
+    "The recording is a file that ptc run --record wrote. The agent comes from the mission folder in its current state. Everything else comes from the recording; no model or tool is called. Without a folder, ptc looks in the current folder for the one that the recording names. Then it uses the folder in which you recorded the run. A recording from someone else never selects a folder outside the current one.",
     "The exit code is 0 if the step equals the recorded step, or if the edited run succeeds with only what the recording contains. Otherwise it is 1, and the output shows the first difference: its address, and its location in both programs.",
   ],
   run: async (parsed, host) => {
-    const [{ loadMission, loadRun, missionFolderOf }, { replayMission }] = await Promise.all([
-      import("@ptc/subagent/internal/node"),
-      import("../mission/replay-mission.ts"),
-    ]);
+    const [{ loadMission, loadRun, missionFolderOf }, { replayMission }, { rememberedMission }] =
+      await Promise.all([
+        import("@ptc/subagent/internal/node"),
+        import("../mission/replay-mission.ts"),
+        import("../mission/recorded-missions.ts"),
+      ]);
     const [path = "", named] = parsed.positionals;
     const recording = await loadRun(host, path);
     const hint = `pass the folder: ptc replay ${path} <mission folder>`;
-    const folder = named ?? missionFolderOf(host, recording, { path, hint });
+    const recordedIn = rememberedMission(host, recording.header.runId);
+    const folder = named ?? missionFolderOf(host, recording, { path, hint, recordedIn });
     const mission = await loadMission(host, folder);
     const edit = parsed.values.get("edit");
     const turn = turnOf(parsed.values.get("turn"), edit);

@@ -19,6 +19,7 @@ import {
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
+import { rememberMission } from "./recorded-missions.ts";
 import { textReport, type RunReport } from "./run-report.ts";
 
 /** The files that a run writes. */
@@ -121,11 +122,19 @@ function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: 
 
 /** The recording names the folder of the mission if it is inside the current folder. */
 function recorderOf(host: Host, { write }: RunRecordingFile, file: string): RunRecorder {
-  const parts = relative(host.folder, dirname(resolve(host.folder, file)))
+  const folder = dirname(resolve(host.folder, file));
+  const parts = relative(host.folder, folder)
     .split(sep)
     .filter((part) => part !== "");
+  let isHeader = true;
   return createRunRecorder({
-    write,
+    write: (line) => {
+      write(line);
+      if (!isHeader) return;
+      isHeader = false;
+      const { runId } = JSON.parse(line) as { readonly runId: string };
+      rememberMission(host, { runId, folder });
+    },
     ...(parts[0] === ".." || isAbsolute(parts.join(sep)) ? {} : { mission: parts }),
   });
 }

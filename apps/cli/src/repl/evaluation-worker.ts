@@ -10,6 +10,7 @@ import { loadTools } from "@ptc/subagent/internal/node";
 import { docLines, isDocCall } from "./doc-lines.ts";
 import { decodedValue, encodedValue } from "./encoded-value.ts";
 import { SessionRun } from "./session-run.ts";
+import { listingLines, listingProgram, type SessionData } from "./shown-listing.ts";
 import type {
   EvaluationAnswer,
   EvaluationReady,
@@ -24,20 +25,30 @@ const savedBytes = { definition: 20_000_000, lastValue: 2_000_000 };
 async function startSession(
   start: EvaluationStart,
   say: (ready: EvaluationReady) => void,
-): Promise<SessionRun> {
+): Promise<Session> {
   const tools = start.tools === undefined ? {} : await loadTools(start.tools);
   const values = new Map<string, Value>();
   for (const [name, json] of start.memory) values.set(name, await decodedValue(json));
   const history = await Promise.all(start.history.map(decodedValue));
   const { context, limits } = start;
-  const session = new SessionRun({ values, history }, { context, limits, tools });
+  const run = new SessionRun({ values, history }, { context, limits, tools });
   say({ type: "ready", tools: Object.keys(tools) });
-  return session;
+  return { run, data: { context, tools } };
 }
 
-async function answer(session: SessionRun, request: EvaluationRequest): Promise<EvaluationAnswer> {
+interface Session {
+  readonly run: SessionRun;
+  readonly data: SessionData;
+}
+
+async function answer(
+  { run: session, data }: Session,
+  typed: EvaluationRequest,
+): Promise<EvaluationAnswer> {
   const before = session.memory;
-  const step = await session.run(request.source);
+  const source = listingProgram(typed.source, (name) => before.get(name) !== undefined);
+  const request = { ...typed, source };
+  const step = await session.run(source);
   const changed = new Map<string, unknown>();
   const unsaved: string[] = [];
   for (const [name, value] of session.memory.entries()) {
@@ -49,7 +60,15 @@ async function answer(session: SessionRun, request: EvaluationRequest): Promise<
   const { ok } = step;
   const warnings = request.width === undefined ? [] : (step.warnings ?? []);
   const prints = request.width === undefined ? step.prints : boundedPrints(step.prints);
-  return { type: "answer", ok, prints, warnings, changed, unsaved, ...outcome(step, request) };
+  return {
+    type: "answer",
+    ok,
+    prints,
+    warnings,
+    changed,
+    unsaved,
+    ...outcome(step, request, data),
+  };
 }
 
 /** Returns the output up to a limit for people. */
@@ -74,22 +93,23 @@ function boundedPrints(prints: readonly string[]): readonly string[] {
 function outcome(
   step: LispStep,
   request: EvaluationRequest,
+  data: SessionData,
 ): Pick<EvaluationAnswer, "text" | "reason" | "value"> {
   if (!step.ok) return { text: renderFail(step.fail), reason: step.fail.reason };
   return {
-    text: shown(step.value, request),
+    text: shown(step.value, request, data),
     value: encodedValue(step.value, savedBytes.lastValue),
   };
 }
 
 const shortened = "(shortened; the whole value is *1)";
 
-function shown(value: Value, { source, width }: EvaluationRequest): string {
+function shown(value: Value, { source, width }: EvaluationRequest, data: SessionData): string {
   if (width !== undefined)
     return (
       typeof value === "string" && isDocCall(source)
         ? docLines(value, width)
-        : valueLines(value, { width, shortened })
+        : (listingLines(source, value, data, width) ?? valueLines(value, { width, shortened }))
     ).join("\n");
   const { text, truncated } = printBounded(value, { maxCharacters: shownCharacters });
   return truncated ? `${text} … ${shortened}` : text;

@@ -3,9 +3,10 @@
 
 import { appendFileSync, chmodSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, join } from "node:path";
 import { oneLine } from "@ptc/core/internal/errors";
 import { replaceFile } from "../files/replace-file.ts";
+import { stateFolder } from "../files/state-folder.ts";
 import type { Host } from "../terminal/host.ts";
 import { boundedForms, formsOf, historyBounds, lineOf } from "./history-text.ts";
 import { readHistoryFile } from "./read-history-file.ts";
@@ -21,10 +22,9 @@ export interface History {
 
 /** Returns the file of the history, or `undefined` if the environment turns it off. */
 export function historyPath(environment: Host["environment"]): string | undefined {
-  const { PTC_HISTORY: given, XDG_STATE_HOME: state = "", HOME: home = homedir() } = environment;
+  const { PTC_HISTORY: given } = environment;
   if (given !== undefined) return given === "" ? undefined : given;
-  const folder = isAbsolute(state) ? state : join(home, ".local", "state");
-  return join(folder, "ptc", "history");
+  return join(stateFolder(environment, homedir()), "history");
 }
 
 /** Reads the history, and shortens its file if it exceeds the limits. */

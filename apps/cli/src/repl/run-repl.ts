@@ -54,7 +54,7 @@ export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCod
     }
     await writeLine(
       host.output,
-      `ptc ${version()}. Type help for help. Ctrl-C stops a program, Ctrl-D ends the session.`,
+      `ptc ${version()}. Type help for a list of commands, exit to end the session.`,
     );
     const history = await openHistory(host.environment);
     if (history.problem !== undefined) await writeLine(host.output, history.problem);

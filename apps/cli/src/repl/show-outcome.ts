@@ -1,10 +1,21 @@
 // Shows the result of a program to a person: its output and value, or its failure.
 
 import { oneLine } from "@ptc/core/internal/errors";
+import { visibleText } from "@ptc/core/printing";
+import { wordLines } from "@ptc/subagent/internal/node";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
 import type { Evaluated } from "./evaluator.ts";
+
+/** Wraps messages and hints at words on a terminal. Lines of the program are left as they are. */
+function wrapped(failure: string, { isTTY, columns }: Host["output"]): readonly string[] {
+  const lines = failure.split("\n");
+  if (isTTY !== true || columns === undefined) return lines;
+  return lines.flatMap((line, index) =>
+    index === 0 || line.startsWith("hint: ") ? wordLines(line, columns) : [line],
+  );
+}
 
 /** Writes everything except the value, and resolves to the value, if any. */
 export async function showOutcome(outcome: Evaluated, host: Host): Promise<string | undefined> {
@@ -26,8 +37,8 @@ export async function showOutcome(outcome: Evaluated, host: Host): Promise<strin
       : outcome.type === "crashed"
         ? ["stopped", `${oneLine(outcome.message)}; the session continues`]
         : ["interrupted", "the session is back to its state before this program"];
-  await write(errors, `${style("red", oneLine(title, 100))}: `);
-  await writeLine(errors, text);
+  const failure = `${style("red", oneLine(title, 100))}: ${visibleText(text)}`;
+  await write(errors, `${wrapped(failure, output).join("\n")}\n`);
   if (outcome.type !== "failure" && outcome.lost.length > 0)
     await writeLine(
       errors,

@@ -14,6 +14,9 @@ import { showOutcome } from "./show-outcome.ts";
 
 const prompt = "ptc> ";
 const defaultWidth = 80;
+/** The words that end the session, and those that show the help. */
+const exitWords: ReadonlySet<string> = new Set(["exit", "quit", "(exit)", "(quit)", ":quit", ":q"]);
+const helpWords: ReadonlySet<string> = new Set(["help", "(help)", "?", ":help"]);
 
 export interface TerminalReplOptions {
   readonly evaluator: Evaluator;
@@ -115,12 +118,12 @@ class TerminalSession {
     if (this.isContinued) return "incomplete";
     if (isEmptyProgram(source)) return undefined;
     const word = source.trim();
-    const isOwn = new Set(this.evaluator.names).has(word);
-    if (word === "exit" && !isOwn) {
+    const isOwn = new Set(this.evaluator.names).has(word.replace(/^\((.*)\)$/s, "$1"));
+    if (exitWords.has(word) && !isOwn) {
       this.isOver = true;
       return undefined;
     }
-    if (word === "help" && !isOwn) return replHelp;
+    if (helpWords.has(word) && !isOwn) return replHelp;
     this.history.add(source);
     this.recall(server);
     const { columns = defaultWidth } = this.host.output;

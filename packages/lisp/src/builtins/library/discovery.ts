@@ -20,6 +20,7 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Callable } from "../../functions/callable.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { namesOfContext } from "../../evaluation/host/context-names.ts";
 import { resolveNamespace } from "../namespaces.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
@@ -149,22 +150,31 @@ function memberOf(name: string, namespace: string): string | undefined {
 }
 
 function dir(branch: Branch, value: Value, options: Value): Value {
-  const namespace = nameOf(value, "dir");
-  const names = members(branch, namespace)
-    .map(([name]) => name)
-    .sort();
-  if (names.length === 0) throw unknownNamespace(branch, namespace, "dir");
+  const names = namesIn(branch, nameOf(value, "dir"));
   const offset = count(options, "offset", 0, Infinity, "dir");
   const part = names.slice(offset, offset + count(options, "limit", 500, 500, "dir"));
   branch.charge(part.length * 32);
   return Vector.of<Value>(part);
 }
 
+/** Returns the names in order. A context or a set of tools may be empty, other namespaces not. */
+function namesIn(branch: Branch, namespace: string): readonly string[] {
+  if (namespace === "data") {
+    const names = namesOfContext(branch.evaluation.context);
+    branch.spend(names.length);
+    return names;
+  }
+  const names = members(branch, namespace).map(([name]) => name);
+  if (names.length === 0 && namespace !== "tool") throw unknownNamespace(branch, namespace, "dir");
+  return names.sort();
+}
+
+/** Returns the namespaces of functions in Clojure's style, without the classes of Java. */
 function namespaces(branch: Branch): string[] {
-  const found = new Set(["clojure.core"]);
+  const found = new Set(["clojure.core", "data", "tool"]);
   for (const { names } of catalogEntries(branch.evaluation.tools))
     for (const name of names)
-      if (/^[^/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
+      if (/^(?!java\.)[^A-Z/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
   return [...found].sort();
 }
 
@@ -172,7 +182,10 @@ function unknownNamespace(branch: Branch, namespace: string, operation: string):
   return new EvaluationError(
     "argument_error",
     `${operation}: unknown namespace ${JSON.stringify(shortened(namespace, 60))}`,
-    { op: operation, hint: `available: ${namespaces(branch).join(" ")}` },
+    {
+      op: operation,
+      hint: `available: ${namespaces(branch).join(" ")}, and classes such as Math and LocalDate`,
+    },
   );
 }
 
@@ -257,7 +270,7 @@ export const discoveryRows: readonly BuiltinRow[] = [
     arities: { 1: meta },
   }),
   row("dir", ["(dir namespace)", "(dir namespace {:limit n :offset n})"], {
-    doc: "Lists the names in a namespace, such as tool or clojure.string.",
+    doc: "Lists the names in a namespace, such as data, tool or clojure.string.",
     example: ["(take 2 (dir clojure.set))", '("difference" "index")'],
     quotesNames: true,
     arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },

@@ -15,6 +15,7 @@ export type { ModelProvider, ModelProviders } from "./loading/provider-model.ts"
 export { openRunFiles } from "./loading/run-files.ts";
 export type { OpenRunFiles, RunFilePaths } from "./loading/run-files.ts";
 export { answerLines } from "./showing/answer-lines.ts";
+export { contextOverview } from "./showing/context-overview.ts";
 export type { MissionLinesOptions } from "./showing/mission-lines.ts";
 export { Progress } from "./showing/progress.ts";
 export type { Style, StyleName } from "./showing/style.ts";

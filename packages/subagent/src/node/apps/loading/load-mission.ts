@@ -24,11 +24,16 @@ export async function loadMission(current: CurrentFolder, folder: string): Promi
   if (found === undefined) throw new LoadError(`mission folder ${folder}: no such folder`);
   if (!found.isDirectory())
     throw new LoadError(`mission folder ${folder}: this is a file; pass its folder instead`);
-  const name = moduleNames.find((candidate) => existsSync(join(path, candidate)));
+  const name = missionModuleIn(path);
   if (name === undefined)
     throw new LoadError(`mission folder ${folder}: found no mission.ts, mission.js or mission.mjs`);
   const file = join(folder, name);
   return { mission: checkedMission(await importModule(join(path, name), file), file), file };
+}
+
+/** Returns the name of the mission's module in a folder, if there is one. */
+export function missionModuleIn(path: string): string | undefined {
+  return moduleNames.find((candidate) => existsSync(join(path, candidate)));
 }
 
 function statistics(path: string, folder: string): Stats | undefined {

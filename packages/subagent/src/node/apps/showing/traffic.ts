@@ -12,6 +12,7 @@ export class Traffic implements TraceSink {
   private inputTokens = 0;
   private outputTokens = 0;
   private requests = 0;
+  private failedRequests = 0;
   private toolCalls = 0;
   private toolBytes = 0;
   private isComplete = true;
@@ -21,6 +22,7 @@ export class Traffic implements TraceSink {
       this.requests++;
       for (const { content } of event.data.messages) this.inputTokens += estimateTokens(content);
     } else if (event.type === "model-request-end") {
+      if (!event.data.ok) this.failedRequests++;
       this.outputTokens += estimateTokens(event.data.text ?? "");
     } else if (event.type === "tool-call-end") {
       this.toolCalls++;
@@ -30,10 +32,26 @@ export class Traffic implements TraceSink {
     }
   }
 
-  /** Returns one line for the end of a run. */
+  /** Returns one line for the end of a run. It contains only what happened. */
   summary(): string {
-    const read = `the model read about ${groupedNumber(this.inputTokens)} tokens in ${countText(this.requests, "request")} and wrote about ${groupedNumber(this.outputTokens)}`;
-    const returned = `the tools returned ${this.isComplete ? "" : "at least "}${bytesText(this.toolBytes)} in ${countText(this.toolCalls, "call")}`;
-    return `${read}; ${returned} (about ${groupedNumber(Math.ceil(this.toolBytes / 4))} tokens if the model had read them)`;
+    return [this.requestsText(), this.toolsText()].filter((text) => text !== "").join("; ");
+  }
+
+  private requestsText(): string {
+    const { requests, failedRequests } = this;
+    if (requests === 0) return "the model received no request";
+    const failed = `${countText(failedRequests, "request")} to the model failed`;
+    if (failedRequests >= requests) return failed;
+    const read = `the model read about ${groupedNumber(this.inputTokens)} tokens in ${countText(requests, "request")} and wrote about ${groupedNumber(this.outputTokens)}`;
+    return failedRequests === 0 ? read : `${read}; ${failed}`;
+  }
+
+  private toolsText(): string {
+    if (this.toolCalls === 0) return "";
+    const tokens =
+      this.toolBytes === 0
+        ? ""
+        : ` (about ${groupedNumber(Math.ceil(this.toolBytes / 4))} tokens if the model had read them)`;
+    return `the tools returned ${this.isComplete ? "" : "at least "}${bytesText(this.toolBytes)} in ${countText(this.toolCalls, "call")}${tokens}`;
   }
 }
