@@ -71,7 +71,7 @@ export { runEvents } from "./run/run-events.ts";
 export type { MissionEvent, MissionEvents } from "./run/run-events.ts";
 export type { ContextOption } from "./chain/context-option.ts";
 export type { MissionOptions } from "./loop/mission-options.ts";
-export type { DeltaKind, ModelDelta } from "./model/model-delta.ts";
+export type { DeltaKind, ModelDelta, ModelDeltaEvent } from "./model/model-delta.ts";
 export { priceTable } from "./bounds/price-table.ts";
 export type { TokenPrices } from "./bounds/price-table.ts";
 export type { Price } from "./bounds/request-cost.ts";
