@@ -80,6 +80,7 @@ export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
 export type { JournalChange, JournalStore } from "@ptc/lisp";
 export { journalEntry, readJournal } from "./journal/journal-entry.ts";
+export type { ReadJournalOptions } from "./journal/journal-entry.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
 export { createChat } from "./chat/chat.ts";

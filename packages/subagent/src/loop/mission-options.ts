@@ -47,7 +47,7 @@ export interface MissionOptions {
   /**
    * Results of tasks by id: the `journal` of an earlier step, plus entries that the application
    * adds. JSON entries are read in the form that steps write; use `journalEntry` to write any
-   * other value.
+   * other value. JSON with names that begin with `$` is refused if it isn't in that form.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**
