@@ -165,6 +165,10 @@ describe("task", () => {
     expect((await failOf('(task "bad" 1)', given)).message).toBe(
       'task: the journal\'s entry "bad" cannot be read: unknown tag "$what"',
     );
+    const escaped = { own: { $fields: [["$what", 1]] } };
+    expect(await run('(get (task "own" nil) "$what")', { journal: escaped })).toMatchObject({
+      return: 1,
+    });
     expect((await failOf('(task "a" (atom 1))', { journal: {} })).message).toBe(
       `task: the result of "a" cannot be stored: a value of type atom can't be stored: store data instead`,
     );

@@ -4,13 +4,19 @@
 import { OptionError } from "@ptc/core/errors";
 import { run as runProgram } from "@ptc/lisp";
 import { describe, expect, test, vi } from "vitest";
-import { journalEntry, readJournal, run, type MissionOptions } from "../src/index.ts";
+import {
+  journalEntry,
+  readJournal,
+  run,
+  type AgentOptions,
+  type MissionOptions,
+} from "../src/index.ts";
 import { ManualClock, play, settled } from "./missions.ts";
 
 const mission = (
   program: string,
   journal: unknown,
-  options: MissionOptions & { readonly missionTimeoutMs?: number } = {},
+  options: MissionOptions & Pick<AgentOptions, "tools" | "missionTimeoutMs"> = {},
 ) =>
   run("Do it.", {
     llm: () => program,
@@ -110,23 +116,40 @@ describe("an entry that is damaged or from a newer release", () => {
     ["half a pair", { $map: [["a"]] }, "$map[0]: expected a pair [key, value]"],
     ["a date cut short", { $instant: "2026-01-" }, ""],
     ["an invalid mark", { $unkept: 5 }, 'unknown tag "$unkept"'],
-  ])(
-    "fails the task that reads a damaged entry and doesn't run its body: %s",
-    async (_, entry, why) => {
-      let calls = 0;
-      const journal = { order_42: entry, other_1: 1 };
-      const step = await play(['(task "order_42" (tool/pay))', '(return (task "other_1" nil))'], {
-        tools: { pay: () => ++calls },
-        journal,
-      });
-      expect(step.sent[1]).toContain(`task: the journal's entry "order_42" cannot be read: ${why}`);
-      expect(step.sent[1]).toContain(
-        "its effects happened, but its result is unreadable; (task-reset id) makes the next task run again",
-      );
-      expect(step.step).toMatchObject({ ok: true, return: 1, journal });
-      expect(calls).toBe(0);
-    },
-  );
+  ])("is refused before any task runs, with its id and a fix: %s", async (_, entry, why) => {
+    let calls = 0;
+    const refused = mission(
+      '(return (task "order_42" (tool/pay)))',
+      { other_1: 1, order_42: entry },
+      { tools: { pay: () => ++calls } },
+    );
+    await expect(refused).rejects.toThrow(OptionError);
+    await expect(refused).rejects.toThrow('option `journal["order_42"]`: ');
+    await expect(refused).rejects.toThrow(why);
+    await expect(refused).rejects.toThrow(
+      'Write your own data with journalEntry("order_42", value). If a task stored this entry, it is damaged or from a newer release',
+    );
+    expect(calls).toBe(0);
+  });
+
+  test("fails the task that reads it, without its body, if the journal was too large to check", async () => {
+    let calls = 0;
+    // More values than the check of a journal reads.
+    const rows = Array.from({ length: 1_000_000 }, () => 0);
+    const journal = { rows_all: rows, order_42: { $matrix: [1] }, other_1: 1 };
+    const step = await play(['(task "order_42" (tool/pay))', '(return (task "other_1" nil))'], {
+      tools: { pay: () => ++calls },
+      journal,
+    });
+    expect(step.sent[1]).toContain(
+      `task: the journal's entry "order_42" cannot be read: unknown tag "$matrix"`,
+    );
+    expect(step.sent[1]).toContain(
+      "its effects happened, but its result is unreadable; (task-reset id) makes the next task run again",
+    );
+    expect(step.step).toMatchObject({ ok: true, return: 1 });
+    expect(calls).toBe(0);
+  });
 });
 
 describe("ids of tasks", () => {

@@ -133,6 +133,7 @@ describe("any step and any JSON", () => {
         durationMs: count,
         steps: count,
         memoryBytes: count,
+        peakMemoryBytes: count,
         toolCalls: count,
         turns: count,
         llmRequests: count,

@@ -87,7 +87,15 @@ describe("JSON that isn't a step", () => {
       {
         ...good,
         ok: true,
-        usage: { durationMs: 1, steps: 1, memoryBytes: 1, toolCalls: 0, turns: 1, llmRequests: 1 },
+        usage: {
+          durationMs: 1,
+          steps: 1,
+          memoryBytes: 1,
+          peakMemoryBytes: 1,
+          toolCalls: 0,
+          turns: 1,
+          llmRequests: 1,
+        },
       },
       "return: ",
     ],

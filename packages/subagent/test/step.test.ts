@@ -135,6 +135,7 @@ describe("`usage`", () => {
       "durationMs",
       "llmRequests",
       "memoryBytes",
+      "peakMemoryBytes",
       "steps",
       "toolCalls",
       "turns",

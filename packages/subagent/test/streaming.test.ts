@@ -7,12 +7,17 @@ import {
   type LanguageModel,
   type ModelResponse,
   type ModelStreamEvent,
+  type ScriptEntry,
 } from "@ptc/llm";
 import {
+  asTool,
+  createChat,
   defineAgent,
   llmTool,
   run,
   runEvents,
+  type AgentOptions,
+  type MissionEvent,
   type ModelDelta,
   type ModeName,
 } from "../src/index.ts";
@@ -56,7 +61,7 @@ describe("pieces of responses", () => {
     });
     const seen: ModelDelta[] = [];
     for await (const event of runEvents(agent, { llm }))
-      if (event.type === "model-delta") seen.push(event);
+      if (event.type === "model-delta") seen.push(event.data);
     expect(textOf(seen, "text")).toContain(written);
     expect(textOf(seen, "program")).toBe('(return (tool/write {:what "a program"}))');
   });
@@ -77,7 +82,7 @@ describe("pieces of responses", () => {
     const order: string[] = [];
     for await (const event of runEvents(agent, { llm })) {
       order.push(event.type);
-      if (event.type === "model-delta") seen.push(event);
+      if (event.type === "model-delta") seen.push(event.data);
     }
     const [first, second] = [1, 2].map((turn) => seen.filter((delta) => delta.turn === turn));
     expect(textOf(first ?? [], "thinking")).toBe("What is asked?");
@@ -86,7 +91,6 @@ describe("pieces of responses", () => {
       kind: "tool-input",
       toolName: "lisp_eval",
       toolCallId: "a",
-      agent: "looker",
       attempt: 1,
     });
     expect(textOf(second ?? [], "text")).toBe("It is 42.");
@@ -134,7 +138,7 @@ describe("pieces of responses", () => {
     });
     const agent = defineAgent({ prompt: "Go.", mode: "text", tools: { look: () => 1 } });
     for await (const event of runEvents(agent, { llm }))
-      if (event.type === "model-delta") heard.push(event.text);
+      if (event.type === "model-delta") heard.push(event.data.text);
     expect(heard).toEqual(["", shown, answer]);
   });
 
@@ -183,12 +187,123 @@ describe("pieces of responses", () => {
   });
 });
 
+describe("the shape of events", () => {
+  const ids = /^[0-9a-f]{16}$/;
+
+  const expectShape = (event: MissionEvent): void => {
+    const { type, traceId, spanId, time, data } = event;
+    expect([typeof type, typeof time, typeof data]).toEqual(["string", "number", "object"]);
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(spanId).toMatch(ids);
+    const others = Object.keys(event).filter(
+      (name) =>
+        !["type", "traceId", "spanId", "parentSpanId", "agent", "time", "data"].includes(name),
+    );
+    expect(others).toEqual([]);
+  };
+
+  const childAgent = defineAgent({ prompt: "Child.", signature: ":string", name: "child" });
+
+  test.each<[string, AgentOptions, ScriptEntry[]]>([
+    ["a program", { prompt: "Go." }, [answer]],
+    ["text", { prompt: "Go.", mode: "text" }, ["A line."]],
+    [
+      "thinking and a native call",
+      { prompt: "Go.", mode: "combined" },
+      [
+        {
+          content: [{ type: "thinking", text: "Hm." }, call("a", "lisp_eval", { program: source })],
+        },
+        "It is 42.",
+      ],
+    ],
+    [
+      "a call of the program tool",
+      { prompt: "Go.", mode: "program-call" },
+      [calls(program("a", source))],
+    ],
+    [
+      "a child mission",
+      { prompt: "Go.", tools: { ask: asTool(childAgent) } },
+      ["(return (tool/ask))", '(return "x")'],
+    ],
+    ["a failed request", { prompt: "Go." }, [new ModelError({ kind: "auth" })]],
+    ["a failed program", { prompt: "Go.", maxTurns: 1 }, ["(foo)"]],
+  ])(
+    "every event has a type, ids, a time and data, and no other field: %s",
+    async (_, options, script) => {
+      const llm = createScriptedModel(script);
+      const seen: MissionEvent[] = [];
+      for await (const event of runEvents(defineAgent({ ...options, name: "looker" }), { llm })) {
+        expectShape(event);
+        seen.push(event);
+      }
+      const requests = new Map(
+        seen
+          .filter(({ type }) => type === "model-request-start")
+          .map((event) => [event.spanId, event]),
+      );
+      for (const event of seen)
+        if (event.type === "model-delta") {
+          const { traceId, parentSpanId, agent } = requests.get(event.spanId) ?? {};
+          expect([event.traceId, event.parentSpanId, event.agent]).toEqual([
+            traceId,
+            parentSpanId,
+            agent,
+          ]);
+        }
+      expect(seen.some(({ type }) => type === "model-delta")).toBe(
+        !(script[0] instanceof ModelError),
+      );
+    },
+  );
+
+  test("the pieces of each attempt are in the span of that attempt", async () => {
+    const llm = streaming(async function* (attempt) {
+      await Promise.resolve();
+      yield { type: "text-delta", text: attempt === 1 ? "(return 1" : "(return 7)" };
+      if (attempt === 1) throw new ModelError({ kind: "network", message: "cut" });
+      yield { type: "finish", finishReason: "stop" };
+    });
+    const order: string[] = [];
+    const agent = defineAgent({ prompt: "Go.", llmRetry: { baseDelayMs: 1 } });
+    for await (const { type, spanId } of runEvents(agent, { llm }))
+      if (/^model/.test(type)) order.push(`${type} ${spanId}`);
+    const [first, second] = [order[0], order.at(-1)].map((line) => line?.split(" ")[1] ?? "");
+    expect(first).not.toBe(second);
+    expect(order).toEqual(
+      [first, second].flatMap((id) =>
+        ["model-request-start", "model-delta", "model-request-end"].map(
+          (type) => `${type} ${id ?? ""}`,
+        ),
+      ),
+    );
+  });
+
+  test("the events of a chat have the same shape", async () => {
+    const agent = defineAgent({ prompt: "Answer.", mode: "text" });
+    const chat = createChat(agent, { llm: createScriptedModel(["A line."]) });
+    let pieces = "";
+    for await (const event of chat.events("Hello")) {
+      expectShape(event);
+      if (event.type === "model-delta") pieces += event.data.text;
+    }
+    expect(pieces).toBe("A line.");
+  });
+
+  test("`onText` receives the data of the event", async () => {
+    const heard: ModelDelta[] = [];
+    await run("Go.", { llm: () => answer, onText: (_, delta) => heard.push(delta) });
+    expect(heard).toEqual([{ turn: 1, attempt: 1, kind: "text", text: answer }]);
+  });
+});
+
 describe("pieces of programs", () => {
   const heard = async (llm: LanguageModel, mode: ModeName) => {
     const events = runEvents(defineAgent({ prompt: "Go.", mode, maxTurns: 2 }), { llm });
     const seen: ModelDelta[] = [];
     for await (const event of events)
-      if (event.type === "model-delta" && event.turn === 1) seen.push(event);
+      if (event.type === "model-delta" && event.data.turn === 1) seen.push(event.data);
     return seen;
   };
 
@@ -209,7 +324,7 @@ describe("pieces of programs", () => {
     });
     const seen: ModelDelta[] = [];
     const events = runEvents(defineAgent({ prompt: "Go." }), { llm });
-    for await (const event of events) if (event.type === "model-delta") seen.push(event);
+    for await (const event of events) if (event.type === "model-delta") seen.push(event.data);
     expect(await events.step).toMatchObject({ ok: true, return: 42, usage: { turns: 1 } });
     const ofBlock = seen.filter(({ blockId }) => blockId === "a");
     expect(textOf(ofBlock, "text")).toBe(whole);

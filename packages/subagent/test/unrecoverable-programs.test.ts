@@ -36,7 +36,7 @@ const written = async (mode: "program" | "program-call", source: string) => {
   const agent = defineAgent({ prompt: "Who is it?", mode, tools, signature: ":string" });
   const events = runEvents(agent, { llm: slowly(llm) });
   for await (const event of events)
-    if (event.type === "model-delta" && event.turn === 1) heard.push(event.text);
+    if (event.type === "model-delta" && event.data.turn === 1) heard.push(event.data.text);
   return { step: await events.step, heard: heard.join(""), llm };
 };
 

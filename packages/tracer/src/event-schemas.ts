@@ -41,6 +41,7 @@ export function eventDataSchemas(): EventDataSchemas {
   const runUsage = z.looseObject({
     durationMs: count,
     ...byCounter(() => count),
+    peakMemoryBytes: z.exactOptional(count),
   });
   const message = z.looseObject({
     role: z.enum(["system", "user", "assistant", "tool"]),

@@ -82,7 +82,7 @@ const samples: {
       text: "3",
       fail: { reason: "custom", message: "m" },
       prints: ["p"],
-      usage: runUsage,
+      usage: { ...runUsage, peakMemoryBytes: 3 },
       warnings: ["w"],
     },
   ],
@@ -123,6 +123,25 @@ describe("readTrace", () => {
       problemCount: 0,
       unreadFromLine: undefined,
     });
+  });
+
+  test.each([
+    ["", { traceId: "t", turn: 1, attempt: 1, kind: "text", text: "a" }],
+    [" with data", { traceId: "t", spanId: "s", time: 1, data: { turn: 1, text: "a" } }],
+    [" without fields", {}],
+    [" with invalid fields", { data: null, time: "now" }],
+    [" of a child mission", { traceId: "t", parentSpanId: "p", agent: "a", data: [] }],
+  ])("names the source of a piece of an answer%s, which traces don't contain", (_, fields) => {
+    const piece = JSON.stringify({ type: "model-delta", ...fields });
+    const { events: read, problems } = readTrace(`${header}\n${piece}\n${firstLine}\n`);
+    expect(read).toEqual([events[0]]);
+    expect(problems).toEqual([
+      {
+        line: 2,
+        message:
+          "a piece of an answer (model-delta), which traces don't contain: write the events of `onEvent` or `trace` instead of those of `runEvents`",
+      },
+    ]);
   });
 
   test("accepts a byte order mark, CRLF, empty lines, and the headers of appended runs", () => {

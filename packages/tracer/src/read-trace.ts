@@ -104,6 +104,10 @@ function lineReader(): (line: string) => LineResult {
       const isKnown = error instanceof TraceValueError || error instanceof WorkLimitError;
       return problem(isKnown ? error.message : "nested too deep");
     }
+    if (isDelta(decoded))
+      return problem(
+        "a piece of an answer (model-delta), which traces don't contain: write the events of `onEvent` or `trace` instead of those of `runEvents`",
+      );
     const event = envelope.safeParse(decoded);
     if (!event.success) return problem(issueText(event.error.issues[0], ""));
     const schema = Object.hasOwn(dataSchemas, event.data.type)
@@ -139,6 +143,16 @@ function isHeader(json: unknown): json is { readonly version?: unknown } {
     json !== null &&
     Object.hasOwn(json, "format") &&
     (json as { readonly format: unknown }).format === traceFormat
+  );
+}
+
+/** True for an event that only `runEvents` has, in its present or earlier form. */
+function isDelta(event: unknown): boolean {
+  return (
+    typeof event === "object" &&
+    event !== null &&
+    Object.hasOwn(event, "type") &&
+    (event as { readonly type: unknown }).type === "model-delta"
   );
 }
 

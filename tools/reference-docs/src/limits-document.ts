@@ -52,7 +52,7 @@ export function limitsDocument(): string {
     ),
     "## Counting",
     "- **Steps** are counted by the data that an operation must read, independent of caches. Hashing a value costs the same the second time, and shared structure costs as much as a full copy. So one program with the same tool results stops at the same step on every host, whatever ran before it.",
-    "- **Bytes** are an account of allocation over the whole run. They are charged before the allocation and never refunded. The memory of a program in the process is at most about twice its charge.",
+    "- **Bytes** are an account of allocation over the whole run. They are charged before the allocation and never refunded. `usage.memoryBytes` of a mission is the sum over its turns and child missions, and `usage.peakMemoryBytes` is the highest charge of one program. The memory of a program in the process is at most about twice its charge.",
     "- **Copies of host data** have a separate account, also of `memoryBytes`, for the whole run. Programs read plain objects and arrays in place. A Map, a Set, a typed array, an object of a class or with accessors, or a collection of the language is copied when the program first reads it. Before that, it is charged 64 bytes for each entry, or the bytes of a typed array. The list of names of a large object counts 8 bytes for each name.",
     "- **Patterns** pay for the text once. Each match also pays for text beyond it that was scanned for a longer match.",
     '- **Output** is every printed text with its line end, and the result: the length of each text and key in it, and 8 for each element. With `collections: "language"`, it is the printed text. `memoryBytes` bounds the values stored by `def`, measured in their written form.',

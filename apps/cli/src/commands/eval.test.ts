@@ -199,6 +199,7 @@ describe("ptc eval", () => {
         durationMs: expect.any(Number) as number,
         steps: expect.any(Number) as number,
         memoryBytes: expect.any(Number) as number,
+        peakMemoryBytes: expect.any(Number) as number,
         toolCalls: 0,
       },
     });

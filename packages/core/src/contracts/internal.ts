@@ -8,7 +8,7 @@ export {
   requestId,
   summaryRequestId,
 } from "./effect-address.ts";
-export { byCounter, nothingUsed, usageOf } from "./usage.ts";
+export { addRunUsage, byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
 export { jsonCrossing, toolFieldNames } from "./tool.ts";

@@ -110,7 +110,8 @@ export interface TraceEventData {
     readonly text?: string;
     readonly fail?: Fail;
     readonly prints: readonly string[];
-    readonly usage: RunUsage;
+    /** Traces of earlier versions have no `peakMemoryBytes`. */
+    readonly usage: Omit<RunUsage, "peakMemoryBytes"> & { readonly peakMemoryBytes?: number };
     /** The warnings of the step. Absent if empty. */
     readonly warnings?: readonly string[];
   };

@@ -14,6 +14,13 @@ export interface Counted<Amount = number> {
 /** The resources that a run used. */
 export interface RunUsage extends Counted {
   readonly durationMs: number;
+  /**
+   * The highest memory charge at one time, which is that of one program: charges of a program are
+   * never returned, and the next program starts at zero. For one program it equals `memoryBytes`.
+   * For a mission it is the maximum of all its programs, including those of child missions, and
+   * `memoryBytes` is their sum.
+   */
+  readonly peakMemoryBytes: number;
 }
 
 /** Returns `amount` for each counter. */
@@ -26,12 +33,23 @@ export function byCounter<Amount>(amount: (counter: keyof Counted) => Amount): C
 }
 
 /**
- * Returns a usage. The fields are written out because every run creates one, and a spread is
- * slower.
+ * Returns the usage of one program. The fields are written out because every run creates one, and a
+ * spread is slower.
  */
 export function usageOf(durationMs: number, counted: Counted): RunUsage {
   const { steps, memoryBytes, toolCalls } = counted;
-  return { durationMs, steps, memoryBytes, toolCalls };
+  return { durationMs, steps, memoryBytes, peakMemoryBytes: memoryBytes, toolCalls };
+}
+
+/** Returns the usage of two runs together: sums, and the higher of the two peaks. */
+export function addRunUsage(left: RunUsage, right: RunUsage): RunUsage {
+  return {
+    ...usageOf(
+      left.durationMs + right.durationMs,
+      byCounter((counter) => left[counter] + right[counter]),
+    ),
+    peakMemoryBytes: Math.max(left.peakMemoryBytes, right.peakMemoryBytes),
+  };
 }
 
 /** A usage of zero. */

@@ -97,8 +97,10 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly turn?: number;
   /**
    * Task results by id, from the `journal` of an earlier step or written by the application. Plain
-   * JSON is read as it is. Without a journal, `task` evaluates its body every time. Runs that
-   * receive the same `JournalEntries` share them while they run; their steps have no `journal`.
+   * JSON is read as it is, except for names that begin with `$`, which are tags of stored values:
+   * write an object with such names as `{ $fields: [["$ref", "x"]] }`. Without a journal, `task`
+   * evaluates its body every time. Runs that receive the same `JournalEntries` share them while
+   * they run; their steps have no `journal`.
    */
   readonly journal?: Readonly<Record<string, unknown>> | JournalEntries;
   /**

@@ -81,7 +81,12 @@ describe("runs in the pool continue as in process:", () => {
     ];
     expect(comparable(stepThere)).toEqual({
       ...(comparable(stepHere) as object),
-      usage: { ...stepHere.usage, durationMs: 0, memoryBytes: stepHere.usage.memoryBytes + 272 },
+      usage: {
+        ...stepHere.usage,
+        durationMs: 0,
+        memoryBytes: stepHere.usage.memoryBytes + 272,
+        peakMemoryBytes: stepHere.usage.peakMemoryBytes + 272,
+      },
     });
   });
 

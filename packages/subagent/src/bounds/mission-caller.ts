@@ -2,7 +2,7 @@
 
 import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import type { ModelDelta } from "../model/model-delta.ts";
+import type { ModelDeltaEvent } from "../model/model-delta.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import type { BudgetCallback } from "./budget-callback.ts";
 import type { Effects } from "./effects.ts";
@@ -14,7 +14,7 @@ import type { MissionScope } from "./mission-scope.ts";
 export interface InheritedOptions {
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
-  readonly onDelta: ((delta: ModelDelta) => void) | undefined;
+  readonly onDelta: ((event: ModelDeltaEvent) => void) | undefined;
   readonly clock: Clock;
   readonly random: MissionRandom;
   readonly effects: Effects;

@@ -36,6 +36,7 @@ const rows: readonly (readonly [label: string, counter: Counter])[] = [
   ["tool calls", "toolCalls"],
   ["evaluation steps", "steps"],
   ["program bytes", "memoryBytes"],
+  ["  of one program", "peakMemoryBytes"],
 ];
 const widths = { label: 20, number: 16 };
 

@@ -1,15 +1,24 @@
 // Converts journal entries between application values and stored JSON. The JSON uses the tagged
 // encoding, so that a task returns the same value in every run.
 
-import { DecodingError } from "@ptc/core/decoding";
+import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
 import { unmarkedEntry } from "@ptc/core/internal/journal";
-import { DataDepthError, WorkLimitError, fromHost, workBudget } from "@ptc/core/values";
+import {
+  DataDepthError,
+  HostKeyError,
+  WorkLimitError,
+  fromHost,
+  toHost,
+  workBudget,
+} from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
+import { isBoolean, knownOptions } from "../options/option-checks.ts";
 import { isJson, decodedValue } from "../values/value-json.ts";
+import { storedFormCheck, unkeptReason, unreadFunctions } from "./stored-form.ts";
 
 /** The work budget for writing one entry: about a second. */
 const mostWork = 4_000_000;
@@ -26,30 +35,50 @@ export function journalEntry(id: string, value: unknown): Readonly<Record<string
   return recordOf([[checkedId(id), encoded(id, value)]]);
 }
 
+/** The options of `readJournal`. */
+export interface ReadJournalOptions {
+  /**
+   * True for plain JavaScript data, in the form of a step's `return`: keywords become their names,
+   * maps objects, sets arrays, instants Dates, other times their text, and functions a marker.
+   * Default false: maps with keys other than names become a Map, sets a Set, and keywords stay
+   * values of the language.
+   */
+  readonly plain?: boolean;
+}
+
 /**
  * Returns the entries of a journal as host values.
- * @throws OptionError naming an entry that cannot be read
+ * @example
+ *   const { charge_order_42 } = readJournal(step.journal ?? {}, { plain: true });
+ *
+ * @throws OptionError naming an entry that cannot be read. With `plain`, also one with keys that an
+ * object can't have: collections, or two keys with one name
  */
 export function readJournal(
   journal: Readonly<Record<string, unknown>>,
+  options: ReadJournalOptions = {},
 ): Readonly<Record<string, unknown>> {
+  knownOptions(options, ["plain"] satisfies (keyof ReadJournalOptions)[]);
+  const { plain = false } = options;
+  const read = isBoolean("plain", plain) ? plainValue : decodedEntry;
   return recordOf(
-    entriesOf(journal).map(([id, json]): [string, unknown] => [id, decoded(id, json)]),
+    entriesOf(journal).map(([id, json]): [string, unknown] => [id, decoded(id, json, read)]),
   );
 }
 
 /**
  * Returns the journal that a mission is given. Values that are not JSON are encoded as
  * `journalEntry` does.
- * @throws OptionError naming the entry
+ * @throws OptionError naming the entry, also for JSON that isn't in the form that tasks store
  */
 export function givenJournal(
   journal: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
+  const check = storedFormCheck();
   return recordOf(
     entriesOf(journal).map(([id, entry]): [string, unknown] => [
       checkedId(id),
-      isJson(entry) ? entry : encoded(id, entry),
+      isJson(entry) ? stored(id, entry, check(id, entry)) : encoded(id, entry),
     ]),
   );
 }
@@ -86,12 +115,36 @@ function encoded(id: string, value: unknown): unknown {
   }
 }
 
-function decoded(id: string, json: unknown): unknown {
+/** Returns an entry in the stored form, unless there is a problem with it. */
+function stored(id: string, entry: unknown, problem: string | undefined): unknown {
+  if (problem === undefined) return entry;
+  throw new OptionError(
+    optionOf(id),
+    `${problem}. In a journal, names that begin with "$" are tags of stored values. Write your own data with journalEntry(${shownId(id)}, value). If a task stored this entry, it is damaged or from a newer release`,
+  );
+}
+
+function decoded(id: string, json: unknown, read: (json: unknown) => unknown): unknown {
+  const entry = unmarkedEntry(id, json, undefined);
+  const unkept = unkeptReason(entry);
+  if (unkept !== undefined)
+    throw new OptionError(
+      optionOf(id),
+      `the task has run, but its result could not be stored: ${oneLine(unkept, longestReason)}. Read the journal without this entry`,
+    );
   try {
-    return decodedValue(unmarkedEntry(id, json, undefined), "");
+    return read(entry);
   } catch (error) {
     throw mistakeIn(id, error);
   }
+}
+
+function decodedEntry(json: unknown): unknown {
+  return decodedValue(json, "");
+}
+
+function plainValue(json: unknown): unknown {
+  return toHost(decodeValue(json, { functions: unreadFunctions }));
 }
 
 function mistakeIn(id: string, error: unknown): unknown {
@@ -99,8 +152,19 @@ function mistakeIn(id: string, error: unknown): unknown {
     error instanceof DecodingError ||
     error instanceof DataDepthError ||
     error instanceof WorkLimitError
-    ? new OptionError(`journal[${JSON.stringify(oneLine(id, longestId))}]`, error.message)
-    : error;
+    ? new OptionError(optionOf(id), error.message)
+    : error instanceof HostKeyError
+      ? new OptionError(optionOf(id), `${error.message}, or read the journal without \`plain\``)
+      : error;
+}
+
+function optionOf(id: string): string {
+  return `journal[${shownId(id)}]`;
+}
+
+function shownId(id: string): string {
+  return JSON.stringify(oneLine(id, longestId));
 }
 
 const longestId = 60;
+const longestReason = 300;

@@ -1,23 +1,23 @@
 // Reports the responses to one request while a model writes them.
 
+import type { TraceScope } from "@ptc/core/contracts";
 import type { ModelResponse, ModelStreamEvent, ResponsePart } from "@ptc/llm";
 import type { AnswerReader } from "../model/streamed-model.ts";
 import { inputText } from "../model/answer-text.ts";
 import { DeltaReader, type ModelDelta } from "../model/model-delta.ts";
 
-/** The fields that all deltas of a request share. */
-export type DeltaSource = Pick<ModelDelta, "traceId" | "agent" | "turn">;
-
 export interface AnswerDeltasOptions {
-  readonly source: DeltaSource;
+  readonly turn: number;
   /** True if programs are in the text of the responses. */
   readonly hasProgramsInText: boolean;
-  readonly report: ((delta: ModelDelta) => void) | undefined;
+  /** Receives each piece, with the span of its attempt. */
+  readonly report: ((delta: ModelDelta, spanId: string | undefined) => void) | undefined;
 }
 
 export class AnswerDeltas {
   private readonly options: AnswerDeltasOptions;
   private attempt = 0;
+  private spanId: string | undefined = undefined;
   private isStreamed = false;
 
   constructor(options: AnswerDeltasOptions) {
@@ -25,8 +25,9 @@ export class AnswerDeltas {
   }
 
   /** Starts an attempt. */
-  begin(): void {
+  begin({ spanId }: TraceScope): void {
     this.attempt += 1;
+    this.spanId = spanId;
     this.isStreamed = false;
   }
 
@@ -48,11 +49,11 @@ export class AnswerDeltas {
   }
 
   private piece(pieces: DeltaReader, event: ModelStreamEvent): void {
-    const { source, report } = this.options;
+    const { turn, report } = this.options;
     if (report === undefined) return;
     for (const piece of pieces.of(event))
       try {
-        report({ type: "model-delta", ...source, attempt: this.attempt, ...piece });
+        report({ turn, attempt: this.attempt, ...piece }, this.spanId);
       } catch {
         // An error of a listener doesn't affect the run.
       }

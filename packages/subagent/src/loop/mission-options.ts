@@ -29,7 +29,7 @@ import type { Price } from "../bounds/request-cost.ts";
 import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { ContinuedConversation } from "./continued-conversation.ts";
 import type { RunObserver } from "./run-observer.ts";
-import type { ModelDelta } from "../model/model-delta.ts";
+import type { ModelDelta, ModelDeltaEvent } from "../model/model-delta.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 /** The options of a run, independent of its agent. */
@@ -47,7 +47,7 @@ export interface MissionOptions {
   /**
    * Results of tasks by id: the `journal` of an earlier step, plus entries that the application
    * adds. JSON entries are read in the form that steps write; use `journalEntry` to write any
-   * other value.
+   * other value. JSON with names that begin with `$` is refused if it isn't in that form.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**
@@ -129,7 +129,7 @@ export interface ResolvedMissionOptions {
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
   /** Called for each piece of a response, including those of child missions. */
-  readonly onDelta: ((delta: ModelDelta) => void) | undefined;
+  readonly onDelta: ((event: ModelDeltaEvent) => void) | undefined;
   /** Only for the run itself, not for child missions. */
   readonly onText: MissionOptions["onText"] | undefined;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 // Sends the requests of a mission to its model. Shortens the conversation before a turn if
 // necessary.
 
-import type { Fail } from "@ptc/core/contracts";
+import type { Fail, TraceScope } from "@ptc/core/contracts";
 import { isThenable, requestId, summaryRequestId } from "@ptc/core/internal/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { LanguageModel, ModelResponse } from "@ptc/llm";
@@ -71,7 +71,7 @@ export class ModelRequests {
     const { agent, log, runId, model } = this.options;
     if (this.ended !== undefined) return { ok: false, fail: this.ended };
     const request = this.nextOf(turn);
-    const deltas = this.deltas(turn);
+    const deltas = this.deltas(turn, trace);
     const { messages } = log;
     const sent = withCacheBoundaries(messages, this.sentBefore);
     this.sentBefore = messages.length;
@@ -85,8 +85,8 @@ export class ModelRequests {
       requestId: (attempt) => requestId(runId, turn, request, attempt),
       trace,
       traced: () => ({ messages: log.tracedMessages() }),
-      begin: () => {
-        deltas.begin();
+      begin: (span) => {
+        deltas.begin(span);
       },
     });
     if (!result.ok) return { ok: false, fail: this.failOf(result, attempts) };
@@ -143,18 +143,22 @@ export class ModelRequests {
     return askFail(result.error, attempts);
   }
 
-  private deltas(turn: number): AnswerDeltas {
-    const { agent, log, options } = this.options;
-    const { onDelta, onText } = options;
-    const source = { traceId: log.traceId, ...presentFields({ agent: agent.name }), turn };
-    const report = (delta: ModelDelta): void => {
-      onDelta?.(delta);
+  private deltas(turn: number, trace: TraceScope): AnswerDeltas {
+    const { agent, options } = this.options;
+    const { onDelta, onText, clock } = options;
+    const source = presentFields({ parentSpanId: trace.spanId, agent: agent.name });
+    const report = (data: ModelDelta, spanId: string | undefined): void => {
+      // Spans have ids if there is a sink, and code that listens to deltas adds one.
+      if (spanId !== undefined) {
+        const { traceId } = trace;
+        onDelta?.({ type: "model-delta", traceId, spanId, ...source, time: clock.now(), data });
+      }
       // TypeScript accepts an async function here, so its rejection is ignored too.
-      const outcome: unknown = delta.kind === "text" ? onText?.(delta.text, delta) : undefined;
+      const outcome: unknown = data.kind === "text" ? onText?.(data.text, data) : undefined;
       if (isThenable(outcome)) outcome.then(undefined, () => undefined);
     };
     return new AnswerDeltas({
-      source,
+      turn,
       hasProgramsInText: traitsOf(agent).programsIn === "text",
       report: onDelta === undefined && onText === undefined ? undefined : report,
     });

@@ -38,7 +38,8 @@ export interface OutgoingRequest {
   readonly requestId: (attempt: number) => string;
   readonly trace: TraceScope;
   readonly traced: () => TraceEventData["model-request-start"];
-  readonly begin: () => void;
+  /** Called at the start of each attempt, with its span. */
+  readonly begin: (span: TraceScope) => void;
 }
 
 export class RequestSender {
@@ -80,7 +81,6 @@ export class RequestSender {
         const reserved = await spending.reserve(this.toReserve(cost), deadline.signal);
         if (reserved === undefined || "reason" in reserved) return { ok: false, fail: reserved };
         attempts += 1;
-        request.begin();
         return { ok: true, end: this.attempt(reserved, cost, request) };
       },
     });
@@ -110,10 +110,11 @@ export class RequestSender {
   private attempt(
     reservation: Reservation,
     cost: RequestCost,
-    { trace, traced }: OutgoingRequest,
+    { trace, traced, begin }: OutgoingRequest,
   ): (result: AttemptResult, retryInMs: number | undefined) => void {
     const { log, options } = this.options;
     const span = trace.start("model-request", traced);
+    begin(span.scope);
     return (answered, retryInMs) => {
       const usage = usageOf(answered, cost);
       const spent = settled(reservation, () =>

@@ -13,10 +13,6 @@ export type DeltaKind = "text" | "thinking" | "tool-input" | "program";
 
 /** A piece of an answer. On a retry, `attempt` shows that the text begins again. */
 export interface ModelDelta {
-  readonly type: "model-delta";
-  readonly traceId: string;
-  /** The name of the agent. Absent if it has none. */
-  readonly agent?: string;
   readonly turn: number;
   /** The attempt at the request. The first is 1. */
   readonly attempt: number;
@@ -27,6 +23,24 @@ export interface ModelDelta {
   readonly toolName?: string;
   /** The block of text or thinking, if the model writes several at the same time. */
   readonly blockId?: string;
+}
+
+/**
+ * The event of a piece, with the fields of a trace event. Only `runEvents` and `chat.events` have
+ * these events; trace files contain whole responses.
+ */
+export interface ModelDeltaEvent {
+  readonly type: "model-delta";
+  readonly traceId: string;
+  /** The span of the request: the `spanId` of its `model-request-start`. */
+  readonly spanId: string;
+  /** The span of the turn. */
+  readonly parentSpanId?: string;
+  /** The name of the mission's agent. Absent if the agent has no name. */
+  readonly agent?: string;
+  /** The time at which the piece arrived, in milliseconds since the epoch. */
+  readonly time: number;
+  readonly data: ModelDelta;
 }
 
 type Piece = Pick<ModelDelta, "kind" | "text" | "toolCallId" | "toolName" | "blockId">;

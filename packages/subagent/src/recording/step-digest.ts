@@ -1,5 +1,6 @@
 // A short text that is equal for equal steps, to compare a replayed run with the recorded one. It
-// covers the whole step except the cost of the run, which depends on current prices.
+// covers the whole step except the cost of the run, which depends on current prices, and the memory
+// peak, which follows from the memory of each program.
 
 import type { Json } from "@ptc/core/encoding";
 import { stepWithoutFiles } from "../step-json/step-to-json.ts";
@@ -24,8 +25,10 @@ function withoutWork(name: string, value: unknown): unknown {
 /** Fields whose order depends on the order in which concurrent branches end. */
 const unordered: ReadonlySet<string> = new Set(["journal", "toolCache", "warnings"]);
 
+const omitted: ReadonlySet<string> = new Set(["cost", "peakMemoryBytes"]);
+
 function comparable(name: string, value: unknown): unknown {
-  if (name === "cost" && typeof value === "number") return undefined;
+  if (omitted.has(name) && typeof value === "number") return undefined;
   if (!unordered.has(name) || !Array.isArray(value)) return value;
   return value.map((item) => JSON.stringify(item)).toSorted();
 }

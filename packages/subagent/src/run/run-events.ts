@@ -4,12 +4,15 @@ import type { TraceEvent } from "@ptc/core/contracts";
 import { combineSinks } from "@ptc/core/internal/contracts";
 import type { AnyAgent } from "../agent/agent.ts";
 import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
-import type { ModelDelta } from "../model/model-delta.ts";
+import type { ModelDeltaEvent } from "../model/model-delta.ts";
 import type { MissionStep } from "../step/step.ts";
 import { startMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
 
-/** An event of the trace, or a piece of an answer while a model writes it. */
-export type MissionEvent = TraceEvent | ModelDelta;
+/**
+ * An event of the trace, or a piece of an answer while a model writes it. All have one shape:
+ * `type`, ids, `time`, and the fields of the type in `data`.
+ */
+export type MissionEvent = TraceEvent | ModelDeltaEvent;
 
 /**
  * The events of a mission in order, and its final step. Leaving the iteration early cancels the
@@ -64,8 +67,8 @@ export function eventsOf(
         queue.push(event);
       },
     }),
-    onDelta: (delta: ModelDelta) => {
-      queue.push(delta);
+    onDelta: (event: ModelDeltaEvent) => {
+      queue.push(event);
     },
   });
   const step = start(change).finally(() => {

@@ -119,6 +119,7 @@ const turn = z.object({
 const spent = {
   durationMs: count,
   ...byCounter(() => count),
+  peakMemoryBytes: count,
   turns: count,
   llmRequests: count,
   inputTokens: maybeCount,

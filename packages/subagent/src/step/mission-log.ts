@@ -2,7 +2,7 @@
 // write it, and the step is created from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
-import { byCounter, timesOf } from "@ptc/core/internal/contracts";
+import { addRunUsage, nothingUsed, timesOf } from "@ptc/core/internal/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import type { Value } from "@ptc/core/values";
@@ -98,7 +98,7 @@ export class MissionLog {
   private tokens: ModelUsage | undefined;
   private cost: number | undefined;
   private schema: Pick<MissionUsage, "schemaUsed" | "schemaBytes"> = {};
-  private spent = byCounter(() => 0);
+  private spent = nothingUsed;
 
   constructor(
     agent: Agent,
@@ -206,8 +206,7 @@ export class MissionLog {
     parallelCalls,
     warnings,
   }: Pick<LispStep, "usage" | "parallelCalls" | "warnings">): void {
-    const { spent } = this;
-    this.spent = byCounter((counter) => spent[counter] + usage[counter]);
+    this.spent = addRunUsage(this.spent, usage);
     this.parallelCalls.push(...(parallelCalls ?? []));
     for (const warning of warnings ?? []) this.warn(warning);
   }
@@ -318,8 +317,8 @@ export class MissionLog {
     const { inputTokens, outputTokens, cachedInputTokens } = this.tokens ?? {};
     const totalTokens = inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0);
     const own: SpentByMissions = {
-      durationMs: this.durationMs(),
       ...this.spent,
+      durationMs: this.durationMs(),
       turns: this.isQuestion ? 0 : this.turnRecords.length,
       llmRequests: this.requests,
       ...presentFields({

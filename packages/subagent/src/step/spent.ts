@@ -1,14 +1,13 @@
-// Adds up what missions used.
+// Adds up the usage of missions.
 
-import { byCounter } from "@ptc/core/internal/contracts";
+import { addRunUsage, nothingUsed } from "@ptc/core/internal/contracts";
 import { presentFields } from "@ptc/llm/adapter";
 import type { ChildStep, SpentByMissions } from "./step.ts";
 
 /** Returns the sum. An optional count is present if at least one of the two has it. */
 export function addSpent(left: SpentByMissions, right: SpentByMissions): SpentByMissions {
   return {
-    durationMs: left.durationMs + right.durationMs,
-    ...byCounter((counter) => left[counter] + right[counter]),
+    ...addRunUsage(left, right),
     turns: left.turns + right.turns,
     llmRequests: left.llmRequests + right.llmRequests,
     ...presentFields({
@@ -28,8 +27,7 @@ export function spentByChildren(steps: readonly ChildStep[]): SpentByMissions | 
 }
 
 const nothingSpent: SpentByMissions = {
-  durationMs: 0,
-  ...byCounter(() => 0),
+  ...nothingUsed,
   turns: 0,
   llmRequests: 0,
 };

@@ -37,8 +37,8 @@ export interface Turn {
 }
 
 /**
- * The usage of missions, summed over their programs and requests. Token counts are absent if no
- * model reported them.
+ * The usage of missions, summed over their programs and requests. Only `peakMemoryBytes` is a
+ * maximum. Token counts are absent if no model reported them.
  */
 export interface SpentByMissions extends RunUsage {
   /**
