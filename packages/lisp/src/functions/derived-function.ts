@@ -4,9 +4,9 @@
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
-import { Callable, callMany } from "./callable.ts";
+import { Callable } from "./callable.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import { after, type Result } from "../evaluation/result.ts";
+import type { Result } from "../evaluation/result.ts";
 
 /** Computes a call. It neither stores nor changes `args`. */
 export type Invoke = (branch: Branch, args: readonly Value[]) => Result;
@@ -71,36 +71,4 @@ export class DerivedFunction extends NativeFunction {
   override written(encode: (value: Value) => Json): Json {
     return { maker: this.maker, parts: this.parts.map((part) => encode(part)) };
   }
-}
-
-/**
- * A derived function restored from JSON, which evaluates `(maker ...parts)` at its first call. The
- * function it creates counts its calls, so this one doesn't count them a second time.
- */
-class RemadeFunction extends DerivedFunction {
-  private readonly builtin: Callable;
-  private made: Result | undefined;
-
-  constructor(builtin: Callable & { readonly name: string }, parts: readonly Value[]) {
-    super(builtin.name, parts, (branch, args) =>
-      after(this.original(branch), (f) => callMany(branch, f, args)),
-    );
-    this.builtin = builtin;
-  }
-
-  override callMany(branch: Branch, args: readonly Value[]): Result {
-    return this.invoke(branch, args);
-  }
-
-  override original(branch: Branch): Result {
-    return (this.made ??= this.builtin.callMany(branch, this.parts));
-  }
-}
-
-/** Returns a function restored from JSON that evaluates `(maker ...parts)` at its first call. */
-export function remadeFunction(
-  maker: Callable & { readonly name: string },
-  parts: readonly Value[],
-): DerivedFunction {
-  return new RemadeFunction(maker, parts);
 }

@@ -6,11 +6,11 @@ import type { FunctionValue, Value, WorkMeter } from "@ptc/core/values";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import type { Builtin } from "../builtins/builtin.ts";
 import { orderBy } from "../builtins/sequences/function-order.ts";
-import { remadeFunction } from "../functions/derived-function.ts";
 import type { Closure } from "../functions/closure.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import type { FunctionOrigin } from "../compile/compile-function.ts";
 import { opaqueDecoder } from "./opaque-decoder.ts";
+import { remadeFunction } from "./remade-function.ts";
 
 export interface FunctionMaker {
   builtin(name: string): Builtin | undefined;

@@ -6,9 +6,9 @@ import { workBudget, type Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import type { Json } from "@ptc/core/encoding";
 import { isObject } from "@ptc/core/internal/host";
-import { remadeFunction } from "../functions/derived-function.ts";
 import { EncodedFunction } from "./encoded-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
+import { remadeFunction } from "./remade-function.ts";
 
 /** Limit of the work for restoring one function: about a second. */
 const maximumWork = 20_000_000;

@@ -32,7 +32,14 @@ const kept: readonly string[] = [
 const examples = new Set([...builtins.values()].map(({ row }) => row.example[0]));
 const [, , first = "0", step = "1"] = process.argv;
 const limits = { steps: 1e9, memoryBytes: 4e9, timeoutMs: 1e6 };
-const copies = 1_000;
+
+/**
+ * Returns how many copies of a value to keep, so that they take about two megabytes. The heap also
+ * has the code that the host compiles between two measurements, up to half a megabyte.
+ */
+function copiesFor(bytes: number): number {
+  return Math.max(1_000, Math.min(20_000, Math.ceil(2_000_000 / bytes)));
+}
 
 /** Returns the bytes that the heap has after a collection. */
 function heapBytes(): number {
@@ -62,8 +69,11 @@ async function measured(source: string, count: number): Promise<Measured> {
 
 for (const [index, source] of [...kept, ...examples].entries()) {
   if (index % Number(step) !== Number(first)) continue;
-  // The difference of two sizes excludes the code that the source needs.
-  await measured(source, copies);
+  const { charged } = await measured(source, 1_000);
+  const copies = copiesFor(charged / 1_000);
+  // The difference of two sizes excludes the code that the source needs. The larger size runs
+  // first, so that this code is compiled before.
+  await measured(source, copies * 3);
   const few = await measured(source, copies);
   const many = await measured(source, copies * 3);
   console.log(

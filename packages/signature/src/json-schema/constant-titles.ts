@@ -2,6 +2,7 @@
 // description of their field, because an enum has no place for them.
 
 import { oneLine } from "@ptc/core/internal/errors";
+import { nameInTitle } from "./json-schema.ts";
 import type { Reading } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
@@ -24,6 +25,8 @@ export function constantTitles(
     const value = fields.get("const");
     const title = fields.get("title");
     if (typeof title !== "string" || title === "") continue;
+    // The title of a definition names the type of its branch.
+    if (nameInTitle(title) !== undefined) continue;
     if (!["string", "number", "boolean"].includes(typeof value)) continue;
     const name = String(value);
     if (letters(name) !== letters(title))

@@ -67,6 +67,19 @@ describe("toZod", () => {
     expect(fromZod(schema)).toEqual({ type: output, definitions, dropped: [] });
   });
 
+  test.each([
+    "type Off false {state :Off|:string}",
+    'type Most 100 "the limit" {limits [#{few many}|:Most|nil]}',
+    "type Few 2.5 type Many -1 {count :Few|:Many|[:int]}",
+  ])("reads back the names of constants in the unions of %s", (text) => {
+    const { definitions, output } = signature(text);
+    expect(fromZod(toZod(output, { definitions }))).toEqual({
+      type: output,
+      definitions,
+      dropped: [],
+    });
+  });
+
   test("signatureToZod shares definitions between both sides", () => {
     const both = signature('type Line {sku :string} (line :Line "which") -> :Line');
     const { input, output } = signatureToZod(both);

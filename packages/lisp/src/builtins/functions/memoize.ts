@@ -10,18 +10,37 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
-export function memoize(owner: Branch, f: Value): Value {
-  const known = new MapBuilder();
+/** The results that one run has remembered, and the branch that may add to them. */
+interface Remembered {
+  readonly owner: Branch;
+  readonly results: MapBuilder;
+}
+
+export function memoize(maker: Branch, f: Value): Value {
+  // A function in memory serves many runs, and starts each with no results, as after JSON.
+  const byRun = new WeakMap<object, Remembered>();
+  byRun.set(maker.evaluation, { owner: maker, results: new MapBuilder() });
   return new DerivedFunction("memoize", [f], (branch, args) => {
     branch.charge(bytesOfVector + args.length * 8);
     const key = Vector.of(args.slice());
-    const found = known.get(key, branch);
+    const { owner, results } = rememberedIn(branch, byRun);
+    const found = results.get(key, branch);
     if (found !== undefined) return found;
     return after(callMany(branch, f, args), (value) => {
       if (!branch.actsFor(owner)) return value;
       branch.charge(64);
-      known.set(key, value, branch);
+      results.set(key, value, branch);
       return value;
     });
   });
+}
+
+function rememberedIn(branch: Branch, byRun: WeakMap<object, Remembered>): Remembered {
+  const known = byRun.get(branch.evaluation);
+  if (known !== undefined) return known;
+  let owner = branch;
+  while (owner.outer !== undefined) owner = owner.outer;
+  const remembered = { owner, results: new MapBuilder() };
+  byRun.set(branch.evaluation, remembered);
+  return remembered;
 }

@@ -212,12 +212,12 @@ export class Branch extends CallDepth {
   }
 
   /**
-   * Creates a branch that makes sequences of memory again. It has a budget of its own, so that the
+   * Creates a branch that makes values of memory again. It has a budget of its own, so that the
    * branch that reads first doesn't pay for all.
    */
-  restorer(scope: EffectScope): Branch {
+  restorer(scope: EffectScope, budget?: Counts): Branch {
     const { evaluation, home } = this;
-    return new Branch(evaluation.limits, evaluation, { scope, home });
+    return new Branch(budget ?? evaluation.limits, evaluation, { scope, home });
   }
 
   /** Lets a lone worker work for this branch until `takeFrom` ends it. */
