@@ -81,6 +81,49 @@ test("a stored function reports that its captured atom belongs to an earlier pro
   });
 });
 
+test("a program that defines an atom gets a warning, and a later one gets the reason", async () => {
+  const session = createSession();
+  const defining = await session.run(`
+    (def seen (atom #{})) (def count-of (volatile! 0)) (def slow (delay 1)) (def xs (transient []))
+    (def state {:n (atom 0)}) (def later [(delay 2)]) (defn see [x] (swap! seen conj x)) 1`);
+  expect(defining.warnings).toEqual([
+    "seen was not saved, because an atom ends with its program; save its value instead, as in (def seen @seen)",
+    "count-of was not saved, because an atom ends with its program; save its value instead, as in (def count-of @count-of)",
+    "slow was not saved, because a delay ends with its program; save its value instead, as in (def slow @slow)",
+    "xs was not saved, because a transient ends with its program; save its value instead, as in (def xs (persistent! xs))",
+    "state contains an atom, which later programs can't change; save the value of the atom instead",
+  ]);
+  // A program that doesn't use the names doesn't repeat the warnings, and keeps the reasons.
+  expect((await session.run("(def other 1)")).warnings).toBeUndefined();
+  const message = (name: string, reason: string): string =>
+    `unknown symbol ${name}: an earlier program defined it, but it was not kept: ${reason}`;
+  const seen = message(
+    "seen",
+    "an atom ends with its program; save its value instead, as in (def seen @seen)",
+  );
+  for (const memory of [session.memory, await decodeMemory(session.memory.toJSON())]) {
+    const failOfNext = async (source: string): Promise<unknown> => {
+      const step = await run(source, { memory });
+      return step.ok ? step : step.fail;
+    };
+    expect(await failOfNext("@seen")).toMatchObject({
+      message: seen,
+      details: { hint: "define seen again in this program" },
+    });
+    expect(await failOfNext("(see 1)")).toMatchObject({ message: seen });
+    expect(await failOfNext("(conj! xs 1)")).toMatchObject({
+      message: message(
+        "xs",
+        "a transient ends with its program; save its value instead, as in (def xs (persistent! xs))",
+      ),
+    });
+  }
+  expect(await session.run("(def seen #{}) (def xs 2) (+ xs (count seen))")).toMatchObject({
+    return: 2,
+  });
+  expect(session.memory.toJSON()).toMatchObject({ seen: { $set: [] }, xs: 2 });
+});
+
 test("names the value that isn't an atom", async () => {
   await expectFailures([
     [

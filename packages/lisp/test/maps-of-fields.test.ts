@@ -272,6 +272,64 @@ describe("a map of the program and a map of fields", () => {
     );
   });
 
+  test("keep keywords for two spellings of a row apart while a program builds it again", async () => {
+    const both = "{:a_b 2, :a-b 1}";
+    const sorted = "{:a-b 1, :a_b 2}";
+    await expectPrinted(
+      [
+        ["(reduce-kv (fn [m k v] (assoc m (keyword k) v)) {} data/spellings)", both],
+        ["(reduce (fn [m [k v]] (assoc m (keyword k) v)) {} data/spellings)", both],
+        [
+          "(reduce (fn [m k] (assoc m k 1)) {} (map keyword (keys data/spellings)))",
+          "{:a_b 1, :a-b 1}",
+        ],
+        ["(reduce (fn [m [k v]] (update m (keyword k) (fnil + 0) v)) {} data/spellings)", both],
+        ["(reduce conj {} (for [[k v] data/spellings] {(keyword k) v}))", both],
+        ["(reduce merge {} (for [[k v] data/spellings] {(keyword k) v}))", both],
+        ["(reduce merge (for [[k v] data/spellings] {(keyword k) v}))", both],
+        ["(into {} (for [[k v] data/spellings] {(keyword k) v}))", both],
+        ["(into {} (map (fn [[k v]] {(keyword k) v})) data/spellings)", both],
+        ["(into (empty data/spellings) (map (fn [[k v]] [(keyword k) v])) data/spellings)", both],
+        ["(into (sorted-map) (map (fn [[k v]] [(keyword k) v])) data/spellings)", sorted],
+        ["(reduce-kv (fn [m k v] (assoc m (keyword k) v)) (sorted-map) data/spellings)", sorted],
+        ["(last (reductions (fn [m [k v]] (assoc m (keyword k) v)) {} data/spellings))", both],
+        [
+          "(last (reductions (fn [m [k v]] (assoc m (keyword k) v)) {} (take 2 (cycle data/spellings))))",
+          both,
+        ],
+        [
+          "(transduce identity (completing (fn [m [k v]] (assoc m (keyword k) v))) {} data/spellings)",
+          both,
+        ],
+        [
+          "(persistent! (reduce (fn [t [k v]] (assoc! t (keyword k) v)) (transient {}) data/spellings))",
+          both,
+        ],
+        ['(clojure.set/rename-keys data/spellings {"a_b" :a_b "a-b" :a-b})', both],
+        ["(update-keys data/spellings keyword)", both],
+        ["(zipmap (map keyword (keys data/spellings)) (vals data/spellings))", both],
+        ["(apply merge (for [[k v] data/spellings] {(keyword k) v}))", both],
+        [
+          "(do (defn kw [row] (reduce (fn [m [k v]] (assoc m (keyword k) v)) {} (seq row))) (reduce (fn [n _] (+ n (:a_b (kw data/spellings)))) 0 (range 3000)))",
+          "6000",
+        ],
+        // The result is an ordinary map of fields, and defaults are overridden.
+        ["(:due-date (reduce-kv (fn [m k v] (assoc m (keyword k) v)) {} data/row))", '"x"'],
+        ["(:due-date (reduce-kv (fn [m k v] (reduced (assoc m :due_date v))) {} data/row))", "1"],
+        [
+          "(:due-date (last (reductions (fn [m [k v]] (assoc m (keyword k) v)) {} data/row)))",
+          '"x"',
+        ],
+        [
+          "(:due-date (reduce-kv (fn [m k v] (assoc m (keyword k) v)) {:due-date 0} data/row))",
+          '"x"',
+        ],
+        ["(assoc (update-keys data/row keyword) :due-date 0)", "{:id 1, :due_date 0, :total 12}"],
+      ],
+      { context },
+    );
+  });
+
   test("keep two spellings of one name apart if the program has both, and the exact one is found", async () => {
     await expectPrinted(
       [

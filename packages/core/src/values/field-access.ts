@@ -86,6 +86,25 @@ export function asFields(map: MapValue<Value>): MapValue<Value> {
   return map instanceof TrieMap || map instanceof SortedMap ? map.withFieldNames(true) : map;
 }
 
+/**
+ * Returns the map as one of fields, for a reduction over keys or entries of a map. An empty one, or
+ * one that the program made of the first entry, keeps keywords apart until `filledFields`: they may
+ * be written for two fields of that map.
+ */
+export function fillableFields(map: MapValue<Value>, isFirst = false): MapValue<Value> {
+  const isNew = map.count === 0 || (isFirst && !map.hasFieldNames);
+  return isNew && !(map instanceof HostMap) ? apart(map, true) : asFields(map);
+}
+
+/** Returns a filled map as an ordinary map of fields. */
+export function filledFields(map: MapValue<Value>): MapValue<Value> {
+  return map.keepsApart ? apart(map, false) : map;
+}
+
+function apart(map: MapValue<Value>, areApart: boolean): MapValue<Value> {
+  return map instanceof TrieMap || map instanceof SortedMap ? map.withKeywordsApart(areApart) : map;
+}
+
 /** Finds another spelling of a key in a map of fields, if it is a keyword or a string. */
 function presentSpelling(
   map: MapValue<Value>,
@@ -105,7 +124,7 @@ function presentSpelling(
     if (underscored !== name && has(underscored)) return underscored;
   }
   if (!map.mayHaveKeywords) return undefined;
-  for (const text of hyphenated(underscored)) {
+  for (const text of map.keepsApart ? [name] : hyphenated(underscored)) {
     if (!isText && text === name) continue;
     meter?.spend(1);
     spendHashedText(text.length, meter);

@@ -20,6 +20,11 @@ export abstract class MapValue<T> {
   abstract readonly hasFieldNames: boolean;
   /** True if some key of a map of fields may be a keyword. */
   abstract readonly mayHaveKeywords: boolean;
+  /**
+   * True for a map of fields in which keywords of different spellings are different fields, like
+   * those of the map from which a reduction fills it.
+   */
+  abstract readonly keepsApart: boolean;
   /** Set by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
   declare seededHashes: number[] | undefined;

@@ -23,6 +23,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A persistent sorted map. Finding and changing an entry takes logarithmic time. */
 export class SortedMap extends MapValue<Value> {
   readonly hasFieldNames: boolean;
+  readonly keepsApart: boolean;
   readonly mayHaveKeywords = true;
   readonly order: KeyOrder;
   private readonly root: SortedTree;
@@ -32,11 +33,17 @@ export class SortedMap extends MapValue<Value> {
    */
   declare private hashed: { readonly map: MapValue<Value>; readonly work: number } | undefined;
 
-  private constructor(order: KeyOrder, root: SortedTree, hasFieldNames: boolean) {
+  private constructor(
+    order: KeyOrder,
+    root: SortedTree,
+    hasFieldNames: boolean,
+    keepsApart = false,
+  ) {
     super();
     this.order = order;
     this.root = root;
     this.hasFieldNames = hasFieldNames;
+    this.keepsApart = keepsApart;
   }
 
   static empty(order: KeyOrder): SortedMap {
@@ -114,6 +121,10 @@ export class SortedMap extends MapValue<Value> {
       : new SortedMap(this.order, this.root, hasFieldNames);
   }
 
+  withKeywordsApart(areApart: boolean): SortedMap {
+    return new SortedMap(this.order, this.root, true, areApart);
+  }
+
   /** Returns the entry at a position, counted from 0, or `undefined` if it is outside the map. */
   entryAt(position: number): [key: Value, value: Value] | undefined {
     const node = nodeAt(this.root, position);
@@ -147,7 +158,8 @@ export class SortedMap extends MapValue<Value> {
   }
 
   private withRoot(root: SortedTree): SortedMap {
-    return root === this.root ? this : new SortedMap(this.order, root, this.hasFieldNames);
+    const { order, hasFieldNames, keepsApart } = this;
+    return root === this.root ? this : new SortedMap(order, root, hasFieldNames, keepsApart);
   }
 
   /**

@@ -20,8 +20,11 @@ const smallLimit = 8;
 /** The excess of removed keys over existing ones up to which a map counts as growing. */
 const fewGaps = 32;
 
-/** Whether a map has field names, and whether keywords may be among them. */
-type Fields = "none" | "texts" | "any";
+/**
+ * Whether a map has field names, and whether keywords may be among them. "apart": two keywords are
+ * never one field.
+ */
+type Fields = "none" | "texts" | "any" | "apart";
 
 /** A persistent map with Clojure's semantics and insertion order. */
 export class TrieMap extends MapValue<Value> {
@@ -48,7 +51,11 @@ export class TrieMap extends MapValue<Value> {
   }
 
   get mayHaveKeywords(): boolean {
-    return this.fields === "any";
+    return this.fields === "any" || this.fields === "apart";
+  }
+
+  get keepsApart(): boolean {
+    return this.fields === "apart";
   }
 
   static empty(hasFieldNames = false): TrieMap {
@@ -130,12 +137,17 @@ export class TrieMap extends MapValue<Value> {
   /** Returns the same entries, as a map of fields or as one of a program. */
   withFieldNames(hasFieldNames: boolean): TrieMap {
     if (hasFieldNames === this.hasFieldNames) return this;
-    return new TrieMap(
-      this.order,
-      this.count,
-      this.count > smallLimit ? this.keysBy() : undefined,
-      hasFieldNames ? (this.count === 0 ? "texts" : "any") : "none",
-    );
+    return this.with(hasFieldNames ? (this.count === 0 ? "texts" : "any") : "none");
+  }
+
+  /** Returns the same entries, as a map of fields that keeps keywords apart or as an ordinary one. */
+  withKeywordsApart(areApart: boolean): TrieMap {
+    return this.with(areApart ? "apart" : "any");
+  }
+
+  private with(fields: Fields): TrieMap {
+    const known = this.count > smallLimit ? this.keysBy() : undefined;
+    return new TrieMap(this.order, this.count, known, fields);
   }
 
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {

@@ -10,7 +10,7 @@ import { formsOfLevel } from "../evaluation/budget/stack-room.ts";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
 import { Closure } from "../functions/closure.ts";
 import { Reduced, unreduced } from "../functions/reduced.ts";
-import { ofFields } from "../sequence/fields.ts";
+import { fillable, filled } from "../sequence/fields.ts";
 import { answeredAtOnce } from "./calls.ts";
 import { collectionParts } from "./collections.ts";
 import { functionCode } from "./definitions.ts";
@@ -45,7 +45,8 @@ export const generatorKit = {
   multiply,
   never,
   numeric,
-  ofFields,
+  fillable,
+  filled,
   callSiteError,
   restFrom,
   subtract,

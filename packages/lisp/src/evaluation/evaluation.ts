@@ -29,6 +29,7 @@ import type {
   TaskResults,
 } from "./evaluation-options.ts";
 import { runIdOf } from "./run-id.ts";
+import type { ProgramBound } from "./state/program-bound.ts";
 
 /**
  * The longest delay of a timer, in milliseconds. Hosts fire timers with longer delays immediately.
@@ -82,8 +83,11 @@ export class Evaluation {
   nestsDeep = false;
   /** Tasks requested in this run, by id; see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
-  /** Names that memory omits, because later programs can't continue their lazy sequences. */
-  skippedNames: Set<string> | undefined = undefined;
+  /**
+   * Names whose values end with this program: an atom, transient or delay, or `undefined` for a
+   * lazy sequence that later programs can't continue.
+   */
+  skippedNames: Map<string, ProgramBound | undefined> | undefined = undefined;
   /** Warnings about the program, found before the run. */
   readonly warnings: readonly string[] | undefined;
   /** The lazy sequences of the given memory, by their keys. */

@@ -92,10 +92,10 @@ function writeLoop(
   const element = space.slot(kind === "reduce" ? 2 : 1);
   emission.line(`${index}=0;try{`);
   const marked = `${elements}.isOfFields`;
-  const { ofFields } = emission.runtime.kit;
+  const { fillable, filled } = emission.runtime.kit;
   const first = rest[0] ?? "null";
   if (kind === "reduce")
-    emission.line(`${result}=${marked}?${emission.parameter(ofFields)}(${first}):${first};`);
+    emission.line(`${result}=${marked}?${emission.parameter(fillable)}(${first}):${first};`);
   else emission.line(`B.charge(${String(bytesOfVector)}+${elements}.count*8);${result}=[];`);
   emission.line(`for(;${index}<${elements}.count;${index}++){`);
   emission.countStep();
@@ -109,7 +109,9 @@ function writeLoop(
   emission.line("B.depth--;");
   emission.line(taken(emission, kind, { result, value, element }));
   emission.line("}");
-  if (kind !== "reduce") {
+  if (kind === "reduce")
+    emission.line(`if(${marked})${result}=${emission.parameter(filled)}(${result});`);
+  else {
     const made = node.builtin.row.yieldsSequence === true ? runtime.sequenceOf : runtime.vectorOf;
     emission.line(`${result}=${emission.parameter(made)}(${result},${marked});`);
   }

@@ -16,6 +16,7 @@ import { recordOf } from "@ptc/core/internal/values";
 import { sequencesName } from "../persistence/sequences-name.ts";
 import { UnreadSequences } from "./reading/unread-sequences.ts";
 import { Memory } from "../persistence/memory.ts";
+import { explainedNames, withUnkeptNames } from "../persistence/unkept-names.ts";
 import { sequencesIn } from "../persistence/sequences-in.ts";
 import { opaqueDecoder } from "../persistence/opaque-decoder.ts";
 import { loadLazyFunctionDecoder, loadSequences } from "../entry/start.ts";
@@ -213,7 +214,7 @@ async function changedSequences(
 
 /** Returns the given memory with the changes of the program. */
 function changedMemory(
-  { memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess,
+  { memory: { changed, removed, unkept, mayAwait }, holdsFunctions }: WrittenSuccess,
   { memory, encodings }: KnownOfStep,
   given: FunctionDecoder,
   sequences: Memory["sequences"],
@@ -235,11 +236,12 @@ function changedMemory(
     entries.set(name, { text: bytes });
   }
   // Functions restored here may reach effects, regardless of the process's claim.
-  const next = Memory.ofUnread(
+  const read = Memory.ofUnread(
     values,
     memory.mayAwait || mayAwait || holdsFunctions,
     sequences,
   ).hidingWith(memory.hiding);
+  const next = withUnkeptNames(read, unkept, memory);
   encodings.note(next, { entries, mayAwait });
   return next;
 }
@@ -257,7 +259,9 @@ async function decodeFailure(
   { memory }: KnownOfStep,
   reading: Reading,
 ): Promise<Answer<FailedStep>> {
-  return { ok: false, fail: await decodeFail(fail, reading), memory, summaries: {} };
+  // The process doesn't get the names without a value.
+  const explained = explainedNames(await decodeFail(fail, reading), memory);
+  return { ok: false, fail: explained, memory, summaries: {} };
 }
 
 async function decodeFail({ details, ...fail }: WrittenFail, reading: Reading): Promise<Fail> {

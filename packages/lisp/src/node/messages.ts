@@ -150,6 +150,8 @@ export interface WrittenSuccess<Part = Buffer> {
     readonly changed: readonly (readonly [name: string, value: Part])[];
     /** Names that the run received and memory no longer contains. */
     readonly removed: readonly string[];
+    /** Names that the program defined and memory omits, with reasons. */
+    readonly unkept: readonly (readonly [name: string, reason: string])[];
     readonly mayAwait: boolean;
   };
   /**

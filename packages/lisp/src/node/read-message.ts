@@ -119,7 +119,7 @@ function readParallelCall({
 function readOutcome(outcome: Fields, parts: Parts): WrittenSuccess | WrittenFailure {
   if (!boolean(outcome["ok"])) return { ok: false, fail: readFail(outcome["fail"], parts, 0) };
   const value = (json: unknown): Buffer => part(json, parts);
-  const { changed, removed, mayAwait } = fields(outcome["memory"]);
+  const { changed, removed, unkept, mayAwait } = fields(outcome["memory"]);
   return {
     ok: true,
     endedBy: outcome["endedBy"] === "return" ? "return" : "value",
@@ -129,6 +129,7 @@ function readOutcome(outcome: Fields, parts: Parts): WrittenSuccess | WrittenFai
     memory: {
       changed: list(changed, (item) => pair(item, value)),
       removed: list(removed, string),
+      unkept: list(unkept, (item) => pair(item, string)),
       mayAwait: boolean(mayAwait),
     },
     holdsFunctions: boolean(outcome["holdsFunctions"]),

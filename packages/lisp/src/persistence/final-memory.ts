@@ -47,7 +47,8 @@ interface SequenceStoring {
 
 /**
  * Returns the memory after a successful program that was given the memory `before`. Omits names of
- * atoms, transients and delays, because these don't outlive their program. `shown` is the last
+ * atoms, transients and delays, because these don't outlive their program, and notes them in
+ * `skippedNames` with those of values that contain one. `shown` is the last
  * value if it has uncomputed elements.
  */
 export function finalMemory(
@@ -62,13 +63,21 @@ export function finalMemory(
   if (globals === undefined && shown === undefined && last.length === 0) return Memory.empty;
   const values = new Map<string, Value>();
   const found: FoundSequences[] = [];
+  const skip = (name: string, value: ProgramBound): void => {
+    (branch.evaluation.skippedNames ??= new Map()).set(name, value);
+  };
   const newMeasure = (): Measure => new Measure(branch);
   for (const [name, { value }] of globals ?? []) {
-    if (value === undefined || value instanceof ProgramBound) continue;
+    if (value === undefined) continue;
+    if (value instanceof ProgramBound) {
+      skip(name, value);
+      continue;
+    }
     values.set(name, value);
     if (typeof value !== "object" && typeof value !== "bigint") continue;
     const measure = newMeasure();
     const sequences = measure.whole(value);
+    if (measure.bound !== undefined) skip(name, measure.bound);
     if (sequences !== undefined) found.push({ name, measure, sequences });
   }
   return found.length === 0 && shown === undefined && last.length === 0

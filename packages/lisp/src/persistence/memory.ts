@@ -41,6 +41,12 @@ export interface MemoryHiding {
   hiddenParts(json: object): unknown;
 }
 
+/** Knows why names have no value in a memory, although a program defined them. */
+export interface MemoryUnkept {
+  /** Adds a marker with the reason for each name that `object`, the JSON of a memory, lacks. */
+  writeTo(object: Record<string, Json>): void;
+}
+
 /**
  * Values by name. Create one with `Memory.from` or `decodeMemory`; the step of a run contains the
  * next one.
@@ -55,6 +61,8 @@ export class Memory {
   readonly sequences: MemorySequences | undefined;
   /** @internal Knows its firewalled texts; undefined if there are none. */
   readonly hiding: MemoryHiding | undefined;
+  /** @internal Knows the names without a value; undefined if there are none. */
+  readonly unkept: MemoryUnkept | undefined;
   private readonly values: ReadonlyMap<string, Value | UnreadValue>;
 
   /** True if a value in it may be unread. */
@@ -66,8 +74,10 @@ export class Memory {
     isUnread = false,
     sequences?: MemorySequences,
     hiding?: MemoryHiding,
+    unkept?: MemoryUnkept,
   ) {
     this.hiding = hiding;
+    this.unkept = unkept;
     this.values = values;
     this.mayAwait = mayAwait;
     this.isUnread = isUnread;
@@ -165,12 +175,14 @@ export class Memory {
   /**
    * Returns tagged JSON for `decodeMemory`, functions included. A value that can't be written
    * becomes `{ "$unkept": "why" }`, and a memory read from this JSON omits its name. Examples are
-   * an atom, and host data that is nested too deep or contains too large an integer.
+   * an atom, and host data that is nested too deep or contains too large an integer. So do names
+   * that a program defined but memory omits.
    */
   toJSON(): Record<string, Json> {
     const object = this.sequences?.written(this.values) ?? {};
     if (this.sequences === undefined)
       for (const [name, value] of this.values) defineField(object, name, written(value));
+    this.unkept?.writeTo(object);
     const parts = this.hiding?.hiddenParts(object) as Json | undefined;
     return parts === undefined ? object : { ...object, [firewalledName]: parts };
   }
@@ -180,8 +192,17 @@ export class Memory {
    * hides.
    */
   hidingWith(hiding: MemoryHiding | undefined): Memory {
-    if (hiding === this.hiding) return this;
-    return new Memory(this.values, this.mayAwait, this.isUnread, this.sequences, hiding);
+    return hiding === this.hiding ? this : this.with(hiding, this.unkept);
+  }
+
+  /** @internal Returns the same memory, whose names without a value `unkept` knows. */
+  withUnkept(unkept: MemoryUnkept | undefined): Memory {
+    return unkept === this.unkept ? this : this.with(this.hiding, unkept);
+  }
+
+  private with(hiding: MemoryHiding | undefined, unkept: MemoryUnkept | undefined): Memory {
+    const { values, mayAwait, isUnread, sequences } = this;
+    return new Memory(values, mayAwait, isUnread, sequences, hiding, unkept);
   }
 }
 

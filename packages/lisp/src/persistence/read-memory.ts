@@ -17,7 +17,7 @@ import { lazyFunctions } from "./lazy-functions.ts";
 import { Memory } from "./memory.ts";
 import type { SequenceReader } from "./read-sequences.ts";
 import { firewalledName, sequencesName } from "./sequences-name.ts";
-import { withUnkeptNames } from "./unkept-names.ts";
+import { unkeptNamesOf, withUnkeptNames } from "./unkept-names.ts";
 
 /**
  * Reads a memory from its JSON. If it contains a function, the whole language is loaded first,
@@ -42,8 +42,11 @@ export async function readMemory(
   const hiding = await hidingOf(json);
   const marked = (memory: Memory): Memory =>
     hiding === undefined
-      ? withUnkeptNames(memory, json)
-      : withUnkeptNames(memory.hidingWith(hiding), json, (reason) => hiding.mask(reason));
+      ? withUnkeptNames(memory, unkeptNamesOf(json))
+      : withUnkeptNames(
+          memory.hidingWith(hiding),
+          unkeptNamesOf(json, (reason) => hiding.mask(reason)),
+        );
   if (table === undefined)
     return marked(Memory.ofValues(decodeValues(json, functions, meter), true));
   const { SequenceReader } = await lazyParts.storedSequences.load();

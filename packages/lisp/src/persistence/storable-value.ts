@@ -17,6 +17,7 @@ import { HostMap, SortedMap, SortedSet, spendDigits } from "@ptc/core/internal/v
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LimitError } from "../evaluation/errors/errors.ts";
 import { WrittenValue } from "../evaluation/errors/written-value.ts";
+import { ProgramBound } from "../evaluation/state/program-bound.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 
@@ -37,6 +38,8 @@ const bytesOfFunction = 64;
 export class Measure {
   private readonly branch: Branch;
   private bytes = 0;
+  /** An atom, transient or delay in the value. */
+  bound: ProgramBound | undefined = undefined;
   private found: FoundSequence[] | undefined = undefined;
   private isCaptured = false;
   private readonly digits = {
@@ -84,6 +87,7 @@ export class Measure {
     else if (value instanceof LazySeq)
       (this.found ??= []).push({ sequence: value, isCaptured: this.isCaptured });
     else if (value instanceof WrittenValue) this.written(value, depth);
+    else if (value instanceof ProgramBound) this.bound = value;
     else if (value instanceof OpaqueValue) this.value((value.asData ?? null) as Value, depth);
     else if (!(value instanceof HostMap || (value instanceof Vector && value.isHost)))
       this.collection(value, depth);

@@ -34,7 +34,7 @@ export function storeSequences(
   for (const each of found) {
     if (sequences.add(each)) continue;
     values.delete(each.name);
-    (branch.evaluation.skippedNames ??= new Set()).add(each.name);
+    (branch.evaluation.skippedNames ??= new Map()).set(each.name, undefined);
   }
   const last = [
     ...(shown === undefined ? [] : [sequencesIn(shown, branch)]),

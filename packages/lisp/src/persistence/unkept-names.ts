@@ -1,34 +1,63 @@
-// Remembers why names of a memory have no value, although a program defined them. It is beside the
-// memory, because only lazily loaded code needs it.
+// Remembers why names of a memory have no value, although a program defined them. A later program
+// that uses such a name gets the reason, even if programs ran in between.
 
-import { tags } from "@ptc/core/encoding";
+import { tags, type Json } from "@ptc/core/encoding";
+import { oneLine } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
+import { defineField } from "@ptc/core/internal/values";
+import type { Fail } from "@ptc/core/contracts";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
-import type { Memory } from "./memory.ts";
+import type { Memory, MemoryUnkept } from "./memory.ts";
 
-const known = /* @__PURE__ */ new WeakMap<Memory, ReadonlyMap<string, string>>();
+/** The maximum number of names. The newest are kept. */
+const mostNames = 100;
+
+const longestReason = 200;
+
+class UnkeptNames implements MemoryUnkept {
+  readonly reasons: ReadonlyMap<string, string>;
+
+  constructor(reasons: ReadonlyMap<string, string>) {
+    this.reasons = reasons;
+  }
+
+  writeTo(object: Record<string, Json>): void {
+    for (const [name, reason] of this.reasons)
+      if (!Object.hasOwn(object, name)) defineField(object, name, { [tags.unkept]: reason });
+  }
+}
 
 /**
- * Notes the names of `json` whose values could not be written, with reasons as `mask` returns them,
- * because a reason may contain keys of the data. Returns `memory`.
+ * Returns `memory` with the reasons why names have no value: those of `before`, the memory that a
+ * program was given, and `reasons`, which replace them. Omits the names that `memory` has.
  */
 export function withUnkeptNames(
   memory: Memory,
-  json: object,
-  mask = (reason: string): string => reason,
+  reasons: Iterable<readonly [name: string, reason: string]>,
+  before?: Memory,
 ): Memory {
-  const unkept = new Map<string, string>();
-  for (const [name, value] of fieldsOf(json)) {
-    const reason = unkeptReason(value);
-    if (reason !== undefined) unkept.set(name, mask(reason));
+  const names = new Set(memory.names());
+  const all = new Map(unkeptNamesIn(before));
+  for (const [name, reason] of reasons) {
+    all.delete(name);
+    all.set(name, reason);
   }
-  if (unkept.size > 0) known.set(memory, unkept);
-  return memory;
+  const kept = [...all].filter(([name]) => !names.has(name)).slice(-mostNames);
+  return memory.withUnkept(kept.length === 0 ? undefined : new UnkeptNames(new Map(kept)));
 }
 
-/** Returns why `name` was not kept, or undefined. */
-export function reasonFor(memory: Memory, name: string): string | undefined {
-  return known.get(memory)?.get(name);
+/**
+ * Returns the names of `json` whose values could not be written, with reasons as `mask` returns
+ * them, because a reason may contain keys of the data.
+ */
+export function unkeptNamesOf(
+  json: object,
+  mask = (reason: string): string => reason,
+): [name: string, reason: string][] {
+  return fieldsOf(json).flatMap(([name, value]) => {
+    const reason = unkeptReason(value);
+    return reason === undefined ? [] : [[name, mask(reason)]];
+  });
 }
 
 /** Returns the reason in the JSON of a value that could not be written. */
@@ -37,4 +66,33 @@ export function unkeptReason(json: unknown): string | undefined {
   const fields = fieldsOf(json);
   const [name, reason] = fields.length === 1 ? (fields[0] ?? []) : [];
   return name === tags.unkept && typeof reason === "string" ? reason : undefined;
+}
+
+/**
+ * Returns `fail` with the reasons for unknown names that an earlier program defined, and that
+ * `memory` omits.
+ */
+export function explainedNames(fail: Fail, memory: Memory): Fail {
+  const reasons = unkeptNamesIn(memory);
+  return reasons.size === 0 ? fail : explained(fail, reasons);
+}
+
+function explained(fail: Fail, reasons: ReadonlyMap<string, string>): Fail {
+  const { op = "", message, details } = fail;
+  if (details === undefined) return fail;
+  const errors = details.errors?.map((error) => explained(error, reasons));
+  const others = errors === undefined ? details : { ...details, errors };
+  const reason = details.kind === "unbound_var" ? reasons.get(op) : undefined;
+  const isUnknown = message === `unknown symbol ${op}` || message === `${op} has no value yet`;
+  if (reason === undefined || !isUnknown) return { ...fail, details: others };
+  return {
+    ...fail,
+    message: `unknown symbol ${op}: an earlier program defined it, but it was not kept: ${oneLine(reason, longestReason)}`,
+    details: { ...others, hint: `define ${op} again in this program` },
+  };
+}
+
+/** Returns the names without a value in `memory`, with reasons. */
+export function unkeptNamesIn(memory: Memory | undefined): ReadonlyMap<string, string> {
+  return memory?.unkept instanceof UnkeptNames ? memory.unkept.reasons : new Map();
 }

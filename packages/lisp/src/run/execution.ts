@@ -188,7 +188,12 @@ export class Execution<Return> {
     const complete = parallelCalls.length === 0 ? step : { ...step, parallelCalls };
     return hasExtras(evaluation, options)
       ? lazyCode.language.use(({ withExtras }) =>
-          withExtras(complete, evaluation, hasMisplacedJournal(evaluation, options)),
+          withExtras(
+            complete,
+            evaluation,
+            hasMisplacedJournal(evaluation, options),
+            options.memory,
+          ),
         )
       : complete;
   }
@@ -208,7 +213,7 @@ export class Execution<Return> {
     this.branch.isCleaningUp = true;
     this.evaluation.isStopped = true;
     return lazyCode.language.use(({ runFail }) => {
-      const step = this.failed(runFail(error, this.branch, this.limits));
+      const step = this.failed(runFail(error, this.branch, this.limits, this.options.memory));
       this.evaluation.end();
       return step;
     });

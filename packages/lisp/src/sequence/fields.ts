@@ -5,7 +5,7 @@
 //   row -> entries, keys -> map, filter, sort … -> into, reduce, zipmap … -> a map of fields
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { asFields } from "@ptc/core/internal/values";
+import { asFields, fillableFields, filledFields } from "@ptc/core/internal/values";
 import type { Result } from "../evaluation/result.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
@@ -28,6 +28,19 @@ export function ofFields(value: Value): Value {
     value instanceof Transient
     ? value.ofFields()
     : value;
+}
+
+/**
+ * Returns the initial value of a reduction over what derives from a map of fields. `isFirst` if it
+ * is the first element.
+ */
+export function fillable(initial: Value, isFirst = false): Value {
+  return initial instanceof MapValue ? fillableFields(initial, isFirst) : ofFields(initial);
+}
+
+/** Returns the result of such a reduction. */
+export function filled(result: Value): Value {
+  return result instanceof MapValue ? filledFields(result) : result;
 }
 
 /** Returns the result of a function that passes on the mark of `source`. */

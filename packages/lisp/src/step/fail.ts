@@ -33,6 +33,8 @@ import type { ExceptionValue } from "../evaluation/errors/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { handOver } from "../effects/hand-over.ts";
+import { Memory } from "../persistence/memory.ts";
+import { explainedNames } from "../persistence/unkept-names.ts";
 import { limitFail } from "./limit-fail.ts";
 
 /** Returns the fail for a source that can't be parsed. */
@@ -78,8 +80,20 @@ function withMessage(thrown: unknown, branch: Branch): unknown {
   }
 }
 
-/** Returns the fail for an error that stopped a run in `branch`. */
-export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
+/**
+ * Returns the fail for an error that stopped a run in `branch`. `memory` is the one that the run
+ * was given.
+ */
+export function runFail(
+  thrown: unknown,
+  branch: Branch,
+  limits: Limits,
+  memory = Memory.empty,
+): Fail {
+  return explainedNames(failOf(thrown, branch, limits), memory);
+}
+
+function failOf(thrown: unknown, branch: Branch, limits: Limits): Fail {
   const error = withMessage(thrown, branch);
   const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
   const location = site === undefined ? {} : locationOf(site.source, site.span.start);

@@ -6,11 +6,13 @@ import { noContext } from "../options/context-option.ts";
 import type { ResolvedRunOptions } from "../options/resolve-options.ts";
 
 type Context = Pick<ResolvedRunOptions<unknown>, "context">;
+type Given = Pick<ResolvedRunOptions<unknown>, "context" | "memory">;
 
-export function hasExtras(evaluation: Evaluation, options: Context): boolean {
+export function hasExtras(evaluation: Evaluation, options: Given): boolean {
   return (
     evaluation.journal !== undefined ||
     evaluation.skippedNames !== undefined ||
+    options.memory.unkept !== undefined ||
     evaluation.warnings !== undefined ||
     evaluation.hasForgottenTask ||
     evaluation.losses.warnings.length > 0 ||

@@ -3,10 +3,9 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { nothingUsed } from "@ptc/core/internal/contracts";
-import { oneLine } from "@ptc/core/internal/errors";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Memory } from "../persistence/memory.ts";
-import { reasonFor } from "../persistence/unkept-names.ts";
+import { explainedNames } from "../persistence/unkept-names.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { FailedStep } from "./step.ts";
 
@@ -31,7 +30,7 @@ export function wrongStep(
 ): FailedStep {
   return {
     ok: false,
-    fail: gathered(errors.map((error) => explained(error, memory))),
+    fail: explainedNames(gathered(errors), memory),
     memory,
     summaries: {},
     ...(journal === undefined || journal instanceof JournalEntries
@@ -40,20 +39,6 @@ export function wrongStep(
     prints: [],
     toolCalls: [],
     usage: nothingUsed,
-  };
-}
-
-const longestReason = 200;
-
-/** Says of an unknown name that an earlier program defined it, and why it has no value. */
-function explained(error: Fail, memory: Memory): Fail {
-  const { op = "", message, details } = error;
-  const reason = details?.kind === "unbound_var" ? reasonFor(memory, op) : undefined;
-  if (reason === undefined || message !== `unknown symbol ${op}`) return error;
-  return {
-    ...error,
-    message: `${message}: an earlier program defined it, but it was not kept: ${oneLine(reason, longestReason)}`,
-    details: { ...details, hint: `define ${op} again in this program` },
   };
 }
 

@@ -35,7 +35,7 @@ describe("a lying process doesn't block the host:", () => {
         ok: true,
         endedBy: "value",
         value: part(1),
-        memory: { changed: [], removed: [], mayAwait: false },
+        memory: { changed: [], removed: [], unkept: [], mayAwait: false },
         holdsFunctions: false,
         summaries: [],
         ...change,
@@ -122,7 +122,7 @@ describe("a lying process doesn't block the host:", () => {
     const execPath = liar(folder, [
       begun,
       step({
-        memory: { changed: [["f", part(functions)]], removed: [], mayAwait: true },
+        memory: { changed: [["f", part(functions)]], removed: [], unkept: [], mayAwait: true },
         holdsFunctions: true,
       }),
     ]);
@@ -142,7 +142,9 @@ describe("a lying process doesn't block the host:", () => {
     const pool = poolOf({
       execPath: liar(folder, [
         begun,
-        step({ memory: { changed: [["v", part({ $no: 1 })]], removed: [], mayAwait: false } }),
+        step({
+          memory: { changed: [["v", part({ $no: 1 })]], removed: [], unkept: [], mayAwait: false },
+        }),
       ]),
     });
     const { memory } = await pool.run("1");

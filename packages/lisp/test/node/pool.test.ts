@@ -172,9 +172,36 @@ describe("the pool", () => {
     expect(step).toMatchObject({
       ok: true,
       return: [1, 2],
-      warnings: [`"counter" was not saved: its value cannot leave the program's process`],
+      warnings: [
+        "counter contains an atom, which later programs can't change; save the value of the atom instead",
+        `"counter" was not saved: its value cannot leave the program's process`,
+      ],
     });
     expect(step.memory.toHost()).toEqual({ n: 1 });
+    expect(await poolOf().run("(counter)", { memory: step.memory })).toMatchObject({
+      ok: false,
+      fail: {
+        message:
+          "unknown symbol counter: an earlier program defined it, but it was not kept: its value cannot leave the program's process",
+        details: { hint: "define counter again in this program" },
+      },
+    });
+  });
+
+  test("the pool passes on why names of earlier programs have no value", async () => {
+    const pool = poolOf();
+    const { memory } = await pool.run("(def total (atom 0)) (defn add [] (swap! total inc)) 1");
+    const between = await pool.run("(def other 1)", { memory });
+    const message =
+      "unknown symbol total: an earlier program defined it, but it was not kept: an atom ends with its program; save its value instead, as in (def total @total)";
+    // One name is read where it is written, and the other inside a stored function.
+    for (const source of ["@total", "(add)"])
+      expect(await pool.run(source, { memory: between.memory })).toMatchObject({
+        ok: false,
+        fail: { message },
+      });
+    // The same in this process.
+    expect(await run("[(add)]", { memory: between.memory })).toMatchObject({ fail: { message } });
   });
 
   test("the pool validates its own options", () => {

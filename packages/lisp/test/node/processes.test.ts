@@ -255,6 +255,7 @@ describe("processes of the pool", () => {
           memory: {
             changed: [["__proto__", part({ __proto__: 1 })]],
             removed: [],
+            unkept: [],
             mayAwait: false,
           },
           holdsFunctions: false,

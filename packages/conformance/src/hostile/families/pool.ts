@@ -116,7 +116,7 @@ function honestMessages(): readonly Json[] {
     ok: true,
     endedBy: "value",
     value: 0,
-    memory: { changed: [["kept", 0]], removed: ["x"], mayAwait: false },
+    memory: { changed: [["kept", 0]], removed: ["x"], unkept: [], mayAwait: false },
     holdsFunctions: true,
     summaries: [["a", "text"]],
   };

@@ -13,7 +13,7 @@ import {
   mergedKey,
 } from "@ptc/core/internal/values";
 import { elementsOf } from "../../sequence/elements.ts";
-import { ofFields } from "../../sequence/fields.ts";
+import { fillable, filled } from "../../sequence/fields.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
@@ -173,9 +173,10 @@ function mergeInto(
 ): MapValue<Value> {
   const hasFieldNames = target.hasFieldNames || source.hasFieldNames;
   if (target.count === 0) {
-    if (target instanceof SortedMap)
+    if (target instanceof SortedMap && !target.keepsApart)
       return sortedMapOf(branch, pairsOf(branch, source), target.order, hasFieldNames);
-    if (!(source instanceof SortedMap)) return hasFieldNames ? asFields(source) : source;
+    if (!target.keepsApart && !(source instanceof SortedMap))
+      return hasFieldNames ? asFields(source) : source;
   }
   let merged = hasFieldNames ? asFields(target) : target;
   const added = hasFieldNames ? asFields(source) : source;
@@ -201,12 +202,12 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
     branch.spend(elements.count);
     return setLike(branch, target, elements);
   }
-  let poured = elements.isOfFields && elements.count > 0 ? ofFields(target) : target;
+  let poured = elements.isOfFields && elements.count > 0 ? fillable(target) : target;
   for (let index = 0; index < elements.count; index++) {
     if (--branch.ticks < 0) branch.refill();
     poured = conjoin(branch, poured, elements.at(index), "into");
   }
-  return elements.count === 0 ? target : poured;
+  return elements.count === 0 ? target : filled(poured);
 }
 
 function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {

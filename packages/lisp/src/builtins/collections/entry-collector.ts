@@ -41,7 +41,14 @@ export class EntryCollector {
       const fields = this.fieldsFor(key);
       if (fields === undefined) this.builder.set(key, value);
       else
-        this.fields = fields.assoc(mergedKey(fields, key, source, this.branch), value, this.branch);
+        this.fields = fields.assoc(
+          // Maps that the program made of the parts of a row are exact, like `[key value]`.
+          map.hasFieldNames
+            ? mergedKey(fields, key, source, this.branch)
+            : collectedKey(fields, key, this.branch),
+          value,
+          this.branch,
+        );
     });
   }
 

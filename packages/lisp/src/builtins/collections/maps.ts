@@ -18,7 +18,7 @@ import {
   updateValues,
   zipmap,
 } from "./map-merging.ts";
-import { isOfFields, ofFields } from "../../sequence/fields.ts";
+import { fillable, filled, isOfFields } from "../../sequence/fields.ts";
 import { keyedElements, mapOrNone, partOf } from "./keyed-elements.ts";
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
@@ -70,7 +70,7 @@ function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
 /** `reduce-kv`: calls `f` with the accumulated value, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
   const entries = keyedElements(branch, source, "reduce-kv");
-  let accumulated = isOfFields(source) ? ofFields(initial) : initial;
+  let accumulated = isOfFields(source) ? fillable(initial) : initial;
   return eachElement(branch, entries, {
     compute: (entry) =>
       call3(branch, f, accumulated, partOf(entry, 0, "reduce-kv"), partOf(entry, 1, "reduce-kv")),
@@ -78,7 +78,7 @@ function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value):
       accumulated = unreduced(computed);
       return !(computed instanceof Reduced);
     },
-    finish: () => accumulated,
+    finish: () => filled(accumulated),
   });
 }
 

@@ -9,6 +9,7 @@ import {
   presentKey,
   type TrieMap,
   asFields,
+  collectedKey,
 } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
@@ -20,7 +21,7 @@ import type { Result } from "../../evaluation/result.ts";
 import { mapOrNone } from "./keyed-elements.ts";
 import { merge } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
-import { setLike, setOf } from "./conjoin.ts";
+import { setLike, setOf, writeMerged } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
@@ -37,7 +38,12 @@ export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   renames.forEach((key, name) => {
     if (--branch.ticks < 0) branch.refill();
     const value = getField(source, key, branch);
-    if (value !== undefined) renamed = write(branch, renamed, name, value, "rename-keys");
+    if (value === undefined) return;
+    renamed =
+      renamed instanceof MapValue && renamed.hasFieldNames
+        ? // The new names may be those of two fields.
+          writeMerged(branch, renamed, collectedKey(renamed, name, branch), value)
+        : write(branch, renamed, name, value, "rename-keys");
   });
   return renamed;
 }

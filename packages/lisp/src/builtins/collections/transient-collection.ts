@@ -4,7 +4,7 @@
 // `persistent!`.
 
 import { MapValue } from "@ptc/core/values";
-import { asFields } from "@ptc/core/internal/values";
+import { fillableFields } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { Transient, type Editable } from "../../evaluation/state/transient.ts";
@@ -47,7 +47,7 @@ export class TransientCollection extends Transient {
 
   ofFields(): this {
     const { held } = this;
-    this.held = held instanceof MapValue ? asFields(held) : held.ofFields();
+    this.held = held instanceof MapValue ? fillableFields(held) : held.ofFields();
     return this;
   }
 

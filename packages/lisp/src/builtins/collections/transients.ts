@@ -2,7 +2,7 @@
 // ending in `!`, and `persistent!`.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { SortedMap, SortedSet } from "@ptc/core/internal/values";
+import { SortedMap, SortedSet, filledFields } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
@@ -75,7 +75,7 @@ function persistent(branch: Branch, value: Value): Value {
   const transient = transientOf(value, "persistent!");
   const held = transient.changedBy(branch, "persistent!");
   transient.end();
-  return held;
+  return held instanceof MapValue ? filledFields(held) : held;
 }
 
 function popIn(branch: Branch, target: Value): Value {

@@ -7,7 +7,7 @@ import type { Result } from "../../evaluation/result.ts";
 import { call2 } from "../../functions/callable.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
-import { isOfFields, ofFields } from "../../sequence/fields.ts";
+import { fillable, filled, isOfFields } from "../../sequence/fields.ts";
 import { eachItem, type Sequence } from "../../sequence/sequence-source.ts";
 
 /**
@@ -21,14 +21,14 @@ export function fold(
   initial: Value,
   taken = 0,
 ): Result {
-  let accumulated = isOfFields(sequence) ? ofFields(initial) : initial;
+  let accumulated = isOfFields(sequence) ? fillable(initial, taken > 0) : initial;
   const visitor: ElementVisitor = {
     compute: (element) => call2(branch, reducer, accumulated, element),
     take: (computed) => {
       accumulated = unreduced(computed);
       return !(computed instanceof Reduced);
     },
-    finish: () => accumulated,
+    finish: () => filled(accumulated),
   };
   if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
   // Vectors have their own loop for the reason given in map-and-filter.ts.
@@ -39,12 +39,12 @@ export function fold(
       const computed = call2(branch, reducer, accumulated, sequence.at(index));
       if (computed instanceof Promise)
         return eachElementAwaiting(branch, sequence, index, computed, visitor);
-      if (computed instanceof Reduced) return unreduced(computed);
+      if (computed instanceof Reduced) return filled(unreduced(computed));
       accumulated = computed;
     }
   } catch (error) {
     const start = index === 0 ? initial : undefined;
     throw atElementOf(error, branch, sequence, index, taken, start);
   }
-  return accumulated;
+  return filled(accumulated);
 }

@@ -21,7 +21,7 @@ import {
   sequenceOf,
   type Sequence,
 } from "../../sequence/sequence-source.ts";
-import { isOfFields, ofFields } from "../../sequence/fields.ts";
+import { fillable, filled, isOfFields } from "../../sequence/fields.ts";
 import { fold } from "./fold.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
@@ -48,8 +48,14 @@ function reduceFrom(branch: Branch, f: Value, initial: Value, collection: Value)
   return fold(branch, collectionFor(branch, collection, "reduce"), f, initial);
 }
 
-function reductions(branch: Branch, f: Value, first: Value, sequence: Sequence): Result {
-  const initial = isOfFields(sequence) ? ofFields(first) : first;
+function reductions(
+  branch: Branch,
+  f: Value,
+  first: Value,
+  sequence: Sequence,
+  isFirst = false,
+): Result {
+  const initial = isOfFields(sequence) ? fillable(first, isFirst) : first;
   return sequence instanceof LazySeq
     ? lazyReductions(branch, f, initial, sequence)
     : vectorReductions(branch, f, initial, sequence);
@@ -63,12 +69,12 @@ function vectorReductions(
 ): Result {
   branch.charge(bytesOfVector + elements.count * 8);
   let accumulated = initial;
-  const steps: Value[] = [initial];
+  const steps: Value[] = [filled(initial)];
   return eachElement(branch, elements, {
     compute: (element) => call2(branch, f, accumulated, element),
     take: (computed) => {
       accumulated = unreduced(computed);
-      steps.push(accumulated);
+      steps.push(filled(accumulated));
       return !(computed instanceof Reduced);
     },
     finish: () => Vector.ofGrown(steps),
@@ -91,7 +97,7 @@ export function lazyReductions(
   const next = (value: Value): Value => {
     accumulated = value;
     index++;
-    return unreduced(value);
+    return filled(unreduced(value));
   };
   const made = layeredSequence(
     maker,
@@ -117,7 +123,7 @@ function reductionsFromFirst(branch: Branch, f: Value, collection: Value): Resul
   const sequence = collectionFor(branch, collection, "reductions");
   const first = elementAt(branch, sequence, 0);
   if (first === undefined) return after(call0(branch, f), (value) => Vector.of([value]));
-  return reductions(branch, f, first, dropElements(branch, sequence, 1));
+  return reductions(branch, f, first, dropElements(branch, sequence, 1), true);
 }
 
 /**

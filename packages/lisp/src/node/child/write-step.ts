@@ -13,6 +13,7 @@ import { functionEncoder } from "../../functions/function-encoder.ts";
 import { lazyCode } from "../../loading/lazy-code.ts";
 import { sequencesName } from "../../persistence/sequences-name.ts";
 import { limitFail } from "../../step/limit-fail.ts";
+import { unkeptNamesIn } from "../../persistence/unkept-names.ts";
 import type { Memory } from "../../persistence/memory.ts";
 import type { LispStep, SuccessfulStep } from "../../step/step.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "../messages.ts";
@@ -65,6 +66,8 @@ function writeOutcome(
     };
   }
 }
+
+const unsentReason = "its value cannot leave the program's process";
 
 interface Writing {
   readonly meter: WorkMeter;
@@ -149,6 +152,7 @@ function writeSuccess(
   writer?.writeShown();
   const changed: [string, MessagePart][] = [];
   const removed: string[] = [];
+  const unkept = [...unkeptNamesIn(step.memory)];
   for (const [name, item] of step.memory.entries()) {
     const isSame = given.get(name) === item;
     // The table contains the sequences of all names.
@@ -158,9 +162,8 @@ function writeSuccess(
     if (json !== undefined) changed.push([name, part(json)]);
     else {
       if (given.get(name) !== undefined) removed.push(name);
-      warnings.push(
-        `${JSON.stringify(shortened(name, 60))} was not saved: its value cannot leave the program's process`,
-      );
+      unkept.push([name, unsentReason]);
+      warnings.push(`${JSON.stringify(shortened(name, 60))} was not saved: ${unsentReason}`);
     }
   }
   if (writer !== undefined) {
@@ -179,7 +182,7 @@ function writeSuccess(
     ...(step.unreturnable === undefined
       ? {}
       : { unreturnable: writeFail(step.unreturnable, { meter, part }) }),
-    memory: { changed, removed, mayAwait: step.memory.mayAwait },
+    memory: { changed, removed, unkept, mayAwait: step.memory.mayAwait },
     holdsFunctions,
     summaries: Object.entries(step.summaries),
   };
