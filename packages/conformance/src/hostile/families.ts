@@ -1,5 +1,6 @@
 // Every family of attacks.
 
+import { besideFamily } from "./families/beside.ts";
 import { commandFamily } from "./families/commands.ts";
 import { poolFamilies } from "./families/pool.ts";
 import { programFamilies } from "./families/programs.ts";
@@ -8,7 +9,7 @@ import { storedFamily } from "./families/stored.ts";
 import { traceFamily } from "./families/traces.ts";
 import type { Family } from "./family.ts";
 
-export const families: readonly Family[] = [
+const alone: readonly Family[] = [
   ...programFamilies,
   storedFamily,
   ...poolFamilies,
@@ -16,3 +17,5 @@ export const families: readonly Family[] = [
   traceFamily,
   commandFamily,
 ];
+
+export const families: readonly Family[] = [...alone, besideFamily(alone)];
