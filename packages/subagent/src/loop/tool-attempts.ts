@@ -33,6 +33,8 @@ export interface AttemptsOptions {
   readonly mayRepeat: () => boolean;
   /** The slots for concurrent calls of all tools of the mission. */
   readonly slots: Slots;
+  /** The error that ended the run in a call of the mission; calls that wait then don't begin. */
+  endOfRun?: EndOfRun;
 }
 
 const delays = { backoff: "exponential", baseDelayMs: 500, maxDelayMs: 30_000 } as const;
@@ -129,6 +131,11 @@ class ToolAttempts {
   private attempt(call: Call): unknown {
     const { context, args } = call;
     const { timeoutMs, timeOption } = this.bounds;
+    const { endOfRun } = this.options;
+    if (endOfRun !== undefined) {
+      this.slots.release();
+      throw endOfRun;
+    }
     call.attempts += 1;
     context.noteAttempts(call.attempts);
     const deadline =
@@ -149,6 +156,7 @@ class ToolAttempts {
     try {
       answer = this.execute(args, { ...context, signal, abortSignal: signal });
     } catch (error) {
+      this.noteEnd(error);
       end();
       throw error;
     }
@@ -160,7 +168,22 @@ class ToolAttempts {
       deadline?.isTimeOver === true
         ? timedOut(timeoutMs ?? 0, timeOption)
         : new Error("the call was ended");
-    return untilAborted(answer, signal, ended).finally(end);
+    return untilAborted(answer, signal, ended).then(
+      (value) => {
+        end();
+        return value;
+      },
+      (error: unknown) => {
+        this.noteEnd(error);
+        end();
+        throw error;
+      },
+    );
+  }
+
+  /** Must run before the slot is released, because a waiting call then begins. */
+  private noteEnd(error: unknown): void {
+    if (error instanceof EndOfRun) this.options.endOfRun ??= error;
   }
 }
 

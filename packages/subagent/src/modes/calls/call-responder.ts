@@ -135,8 +135,9 @@ export class CallResponder implements Responder {
         other,
         this.natives.refused(other, { reason: "tool_error", message: promptText("one-call") }),
       );
-    if (call === undefined || this.programs === undefined || turn.over !== undefined)
-      return undefined;
+    // A native call may have ended the mission, for example when its time is over.
+    const isEnded = turn.over !== undefined || endingFail([...results.values()]) !== undefined;
+    if (call === undefined || this.programs === undefined || isEnded) return undefined;
     const end = endOf(response);
     const read = programOf(call, end.ended);
     if (!read.ok) {
@@ -209,7 +210,7 @@ export class CallResponder implements Responder {
     program: RanProgram | undefined,
     { over }: ModeTurn,
   ): Fail | undefined {
-    const ended = results.find(({ endsRun }) => endsRun === true)?.fail;
+    const ended = endingFail(results);
     if (ended !== undefined) return ended;
     if (program?.outcome.type === "end") return program.outcome.fail;
     if (over !== undefined) return over;
@@ -250,6 +251,11 @@ export class CallResponder implements Responder {
       turn: { rawResponse, ok: false, fail, prints: [], toolCalls: [] },
     };
   }
+}
+
+/** Returns the failure after which the run may have no further effects, if a call had one. */
+function endingFail(results: readonly CallResult[]): Fail | undefined {
+  return results.find(({ endsRun }) => endsRun === true)?.fail;
 }
 
 /**
