@@ -1,9 +1,6 @@
 // Pairs the quotes of a text, which may contain quoted texts that contain quoted texts. An opening
 // quote and its closing quote have the same number of backslashes before them.
 
-/** The maximum number of backslashes to count; counting stops one after it. */
-const mostEscapes = 64;
-
 export class QuotedTexts {
   /**
    * Maps the index of each opening quote to the index of its closing quote and their number of
@@ -38,8 +35,12 @@ export class QuotedTexts {
   }
 }
 
+/**
+ * Returns the number of backslashes before `index`. Counting them for each quote of a text takes
+ * time in proportion to the text.
+ */
 export function backslashesBefore(text: string, index: number): number {
   let count = 0;
-  while (count <= mostEscapes && text[index - 1 - count] === "\\") count++;
+  while (text[index - 1 - count] === "\\") count++;
   return count;
 }

@@ -13,6 +13,7 @@ import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import { verdictOf } from "../evaluation/host/schema-verdict.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import { VarReference } from "../functions/var-reference.ts";
+import { hidingAfter, noteHidden } from "../persistence/hidden-memory.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { finalMemory } from "../persistence/final-memory.ts";
 import { hostValueOf } from "../step/answer.ts";
@@ -39,6 +40,7 @@ export class Execution<Return> {
     startedAt = settings.startedAt ?? options.clock.monotonic(),
   ) {
     const { limits } = settings;
+    noteHidden(options.memory, options.firewall);
     this.code = code;
     this.options = options;
     this.limits = limits;
@@ -98,7 +100,7 @@ export class Execution<Return> {
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const { returns, collections, showsLastValue } = this.options;
     const { lastValueError } = this.evaluation;
-    const memory = made.hidingWith(this.options.memory.hiding);
+    const memory = made.hidingWith(hidingAfter(this.options.memory, this.options.firewall));
     if (lastValueError !== undefined) return this.shown(memory, value, lastValueError);
     let answer: unknown;
     try {

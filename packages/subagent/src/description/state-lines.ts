@@ -1,6 +1,7 @@
 // Shows what a mission leaves behind: the memory, the journal, the summaries of its plan, and
 // warnings for the developer.
 
+import { recordKey } from "../firewall/hidden-values.ts";
 import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";
 import { countText } from "./count-text.ts";
@@ -19,7 +20,8 @@ export function stateLines(page: Page, step: MissionStep): void {
     valueText(memory.get(name) ?? null, page.room),
   );
   entryLines(page, "Journal", Object.keys(journal), (id) => valueText(journal[id], page.room));
-  entryLines(page, "Plan", Object.keys(summaries), (id) => oneLine(summaries[id] ?? "", page.room));
+  const items = Object.keys(summaries).filter((id) => id !== recordKey);
+  entryLines(page, "Plan", items, (id) => oneLine(summaries[id] ?? "", page.room));
   if (warnings.length === 0) return;
   page.heading("Warnings");
   for (const warning of warnings.slice(0, mostEntries))

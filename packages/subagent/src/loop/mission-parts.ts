@@ -14,6 +14,7 @@ import { Spending } from "../bounds/spending.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
 import { MissionLog } from "../step/mission-log.ts";
 import { missionCaller } from "./calling-mission.ts";
+import { notedCache, notedSummaries } from "../firewall/hidden-values.ts";
 import { ChildMissions } from "./child-missions.ts";
 import { missionFirewall } from "./mission-firewall.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
@@ -64,13 +65,14 @@ export function missionParts(
   const { sink, clock, random } = options;
   const traceId = randomHexId(random.stream("trace"), 32);
   const runId = scope.runId ?? traceId;
-  const toolCache = new ToolCache(options.toolCache);
   const firewall = missionFirewall(agent, options, scope);
+  const toolCache = new ToolCache(notedCache(firewall, options.toolCache));
   const children = new ChildMissions();
   const journal = scope.journal ?? entriesOf(options.journal);
   const onJournal = scope.onJournal ?? options.effects.journal(options.onJournal);
   const log = new MissionLog(agent, {
     ...options,
+    summaries: notedSummaries(firewall, options.summaries),
     journal,
     traceId,
     runId,

@@ -12,7 +12,12 @@ import { addUsage, presentFields } from "@ptc/llm/adapter";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { CompactionUsage } from "./compaction-usage.ts";
-import { hiddenInReturn } from "../firewall/hidden-values.ts";
+import {
+  hiddenInReturn,
+  markedCache,
+  markedSummaries,
+  recordKey,
+} from "../firewall/hidden-values.ts";
 import { shownResult } from "../preview/shown-result.ts";
 import { stepMessage, tracedMessage, type StepMessage } from "./step-message.ts";
 import { addSpent, spentByChildren } from "./spent.ts";
@@ -218,7 +223,10 @@ export class MissionLog {
   keep(memory: Memory, value: Value, summaries: Readonly<Record<string, string>>): void {
     this.memory = memory.hidingWith(this.firewall);
     this.history = [value, ...this.history].slice(0, historyLength);
-    for (const [id, summary] of Object.entries(summaries)) this.summaries.set(id, summary);
+    for (const [id, summary] of Object.entries(summaries))
+      if (id === recordKey)
+        this.warn(`step-done: the id "${id}" is reserved, so its summary was not stored`);
+      else this.summaries.set(id, summary);
   }
 
   /**
@@ -266,8 +274,8 @@ export class MissionLog {
       prints: turns.flatMap((turn) => turn.prints),
       toolCalls,
       parallelCalls: [...this.parallelCalls],
-      toolCache: this.toolCache.stored,
-      summaries: recordOf(this.summaries),
+      toolCache: markedCache(this.firewall, this.toolCache.stored),
+      summaries: markedSummaries(this.firewall, recordOf(this.summaries)),
       traceId: this.traceId,
       ...presentFields({ parentTraceId: this.parentTraceId }),
       ...(childSteps.length === 0 ? {} : { childSteps }),
