@@ -1,8 +1,9 @@
 // Responses that the provider withheld: a content filter stopped them, or the model refused. The
 // raw reasons are those of the providers' APIs.
 import { describe, expect, test } from "vitest";
-import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
+import { ModelError, createScriptedModel, type ScriptEntry } from "@ptc/llm";
 import {
+  asTool,
   createChat,
   defineAgent,
   llmQuery,
@@ -126,5 +127,101 @@ describe("a response that the provider withheld", () => {
       samples: [{ context: { n: 1 } }],
     });
     expect(compiled).toMatchObject({ ok: false, fail: { reason: "response_withheld" } });
+  });
+});
+
+describe("a prompt that the provider blocked", () => {
+  /** Errors of SDKs. Their forms are tested in `@ptc/llm`; here, each must end the mission. */
+  const blocked: readonly [string, Error][] = [
+    [
+      "Gemini",
+      new ModelError({ kind: "content_filtered", message: "the prompt was blocked: SAFETY" }),
+    ],
+    [
+      "Anthropic",
+      Object.assign(new Error("400 Output blocked by content filtering policy"), { status: 400 }),
+    ],
+    [
+      "Azure",
+      Object.assign(new Error("400 The response was filtered"), {
+        status: 400,
+        code: "content_filter",
+        error: { innererror: { code: "ResponsibleAIPolicyViolation" } },
+      }),
+    ],
+    [
+      "OpenAI",
+      Object.assign(
+        new Error("400 your prompt was flagged as potentially violating our usage policy"),
+        {
+          status: 400,
+          code: "invalid_prompt",
+        },
+      ),
+    ],
+    ["OpenRouter", Object.assign(new Error("403 Your input was flagged"), { status: 403 })],
+    ["DeepSeek", Object.assign(new Error("400 Content Exists Risk"), { status: 400 })],
+  ];
+
+  test.each(blocked)("ends the mission as withheld, after one request: %s", async (_, error) => {
+    for (const mode of Object.keys(answers) as ModeName[]) {
+      let requests = 0;
+      const failing = (): Promise<never> => {
+        requests += 1;
+        return Promise.reject(error);
+      };
+      const step = await run("Do it.", {
+        mode,
+        maxTurns: 5,
+        llm: {
+          ...createScriptedModel([]),
+          generate: failing,
+          stream: () => ({ [Symbol.asyncIterator]: () => ({ next: failing }) }),
+        },
+      });
+      expect(step).toMatchObject({
+        ok: false,
+        fail: {
+          reason: "response_withheld",
+          message: `the provider withheld the answer: ${error.message}`,
+          details: { kind: "content_filtered" },
+        },
+      });
+      expect(requests, mode).toBe(1);
+    }
+  });
+
+  test("ends a later turn, which keeps the work before it", async () => {
+    const { step, sent } = await asked(
+      ["(def a 1)", new ModelError({ kind: "content_filtered" }), "(return a)"],
+      {},
+    );
+    expect(step).toMatchObject({ ok: false, fail: { reason: "response_withheld" } });
+    expect(step.memory.get("a")).toBe(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("is the reason of a question that a program asks, and of a child mission", async () => {
+    const error = new ModelError({ kind: "content_filtered" });
+    const { step } = await asked(['(return (tool/llm-query {:prompt "Is it?"}))', error], {
+      tools: { "llm-query": llmQuery() },
+      maxTurns: 1,
+      retryTurns: 0,
+    });
+    expect(step.ok ? "" : step.fail.message).toContain("the provider withheld the answer");
+    const child = defineAgent({ prompt: "Ask.", signature: ":int" });
+    const { step: parent } = await asked(["(return (tool/ask))", error], {
+      tools: { ask: asTool(child) },
+      maxTurns: 1,
+      retryTurns: 0,
+    });
+    expect(parent.childSteps?.[0]?.step).toMatchObject({ fail: { reason: "response_withheld" } });
+  });
+
+  test("isn't confused with other refusals of a request", async () => {
+    for (const kind of ["auth", "invalid_request", "context_too_long"] as const)
+      expect((await asked([new ModelError({ kind })], {})).step).toMatchObject({
+        fail: { reason: "llm_error", details: { kind } },
+      });
   });
 });

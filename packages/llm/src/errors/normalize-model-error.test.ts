@@ -9,6 +9,47 @@ function errorWith(fields: Readonly<Record<string, unknown>>, message = "failed"
   return Object.assign(new Error(message), fields);
 }
 
+/** How providers refuse a prompt: the fields of the error and its message. */
+const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
+  [
+    "Azure",
+    { status: 400, error: { code: "content_filter", param: "prompt", status: 400 } },
+    "400 The response was filtered",
+  ],
+  [
+    "Azure without a code",
+    { status: 400 },
+    "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+  ],
+  ["Azure by its inner code", { status: 400, code: "ResponsibleAIPolicyViolation" }, "bad request"],
+  [
+    "Anthropic",
+    { status: 400, error: { type: "error", error: { type: "invalid_request_error" } } },
+    "400 Output blocked by content filtering policy",
+  ],
+  [
+    "Anthropic in a stream, without a status",
+    { error: { type: "error", error: { type: "invalid_request_error" } } },
+    '{"type":"error","error":{"message":"Output blocked by content filtering policy"}}',
+  ],
+  [
+    "a reasoning model of OpenAI",
+    { status: 400, code: "invalid_prompt", type: "invalid_request_error" },
+    "Invalid prompt: your prompt was flagged as potentially violating our usage policy.",
+  ],
+  ["OpenAI by a code", { status: 400, code: "content_policy_violation" }, "no"],
+  ["the moderation of OpenAI", { status: 400, code: "moderation_blocked" }, "no"],
+  [
+    "the safety system of OpenAI",
+    { status: 400 },
+    "Your request was rejected as a result of our safety system.",
+  ],
+  ["OpenRouter", { status: 403 }, 'Your input was flagged for "violence/graphic".'],
+  ["DeepSeek", { status: 400, code: "invalid_request_error" }, "Content Exists Risk"],
+  ["DashScope", { status: 400, code: "data_inspection_failed" }, "no"],
+  ["DashScope by its text", { status: 400 }, "Input data may contain inappropriate content."],
+];
+
 describe("normalizeModelError (kinds)", () => {
   const cases: readonly (readonly [string, unknown, ModelErrorKind])[] = [
     ["status 400", errorWith({ status: 400 }), "invalid_request"],
@@ -31,6 +72,11 @@ describe("normalizeModelError (kinds)", () => {
       "context_too_long",
     ],
     ["a content filter", errorWith({ status: 400, code: "content_filter" }), "content_filtered"],
+    ...refusals.map(([name, fields, message]): readonly [string, unknown, ModelErrorKind] => [
+      `content that is refused: ${name}`,
+      errorWith(fields, message),
+      "content_filtered",
+    ]),
     [
       "an error body",
       errorWith({ error: { type: "error", error: { type: "overloaded_error" } } }),
@@ -51,6 +97,8 @@ describe("normalizeModelError (kinds)", () => {
     ],
     ["a browser's fetch", new TypeError("Failed to fetch"), "network"],
     ["an ordinary bug", new TypeError("x is not a function"), "unknown"],
+    ["an invalid prompt", errorWith({ status: 400, code: "invalid_prompt" }), "invalid_request"],
+    ["missing rights", errorWith({ status: 403 }, "you may not use this model"), "auth"],
     ["a thrown string", "no luck", "unknown"],
     ["nothing", undefined, "unknown"],
   ];

@@ -62,6 +62,7 @@ function kindOf(facts: ErrorFacts): ModelErrorKind {
   return (
     firstKind(facts.codes, exactCodes) ??
     kindOfStatus(facts) ??
+    (isContentRefused(facts) ? "content_filtered" : undefined) ??
     firstKind(facts.names, errorNames) ??
     firstKind(facts.codes, networkCodes) ??
     (/^(?:fetch failed|failed to fetch|network ?error)/i.test(facts.message)
@@ -84,15 +85,33 @@ function firstKind(
 function kindOfStatus({ status, message }: ErrorFacts): ModelErrorKind | undefined {
   if (status === undefined || status < 400) return undefined;
   if (status < 500 && contextTooLong.test(message.slice(0, 2_000))) return "context_too_long";
-  if (status < 500 && contentRefused.test(message.slice(0, 2_000))) return "content_filtered";
+  if (status < 500 && isContentRefused({ message })) return "content_filtered";
   return statusKinds.get(status) ?? (status < 500 ? "invalid_request" : "server_error");
 }
 
 const contextTooLong =
   /context (?:length|window)|maximum context|(?:prompt|input) is too long|too many (?:input |prompt )?tokens/i;
 
-/** Wording of Anthropic and Azure, which send no code for this case. */
-const contentRefused = /content (?:filtering|management) policy/i;
+/**
+ * True for the wording of providers that send no code of their own for this case:
+ *
+ *   Anthropic   Output blocked by content filtering policy
+ *   Azure       The response was filtered due to the prompt triggering Azure OpenAI's content
+ *               management policy
+ *   OpenAI      your prompt was flagged as potentially violating our usage policy
+ *               Your request was rejected as a result of our safety system
+ *   OpenRouter  Your input was flagged for "violence"
+ *   DeepSeek    Content Exists Risk
+ *   DashScope   Input data may contain inappropriate content
+ *
+ * A stream that has begun reports it without an HTTP status.
+ */
+function isContentRefused({ message }: Pick<ErrorFacts, "message">): boolean {
+  return contentRefused.test(message.slice(0, 2_000));
+}
+
+const contentRefused =
+  /content (?:filtering|management) policy|violating our usage polic|result of our safety system|(?:input|prompt) was flagged|content exists risk|contain inappropriate content/i;
 
 const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
   [401, "auth"],
@@ -111,6 +130,10 @@ const exactCodes: ReadonlyMap<string, ModelErrorKind> = new Map([
   ["context_length_exceeded", "context_too_long"],
   ["content_filter", "content_filtered"],
   ["content_policy_violation", "content_filtered"],
+  ["moderation_blocked", "content_filtered"],
+  ["ResponsibleAIPolicyViolation", "content_filtered"],
+  ["data_inspection_failed", "content_filtered"],
+  ["DataInspectionFailed", "content_filtered"],
   ["insufficient_quota", "rate_limited"],
   ["rate_limit_exceeded", "rate_limited"],
   ["rate_limit_error", "rate_limited"],

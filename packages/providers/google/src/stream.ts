@@ -84,7 +84,7 @@ export class AnswerReader {
     const { blockReason, blockReasonMessage } = objectOrEmpty(promptFeedback);
     if (typeof blockReason === "string")
       throw new BlockedPrompt(
-        `the provider refused the prompt: ${typeof blockReasonMessage === "string" ? blockReasonMessage : blockReason}`,
+        `the prompt was blocked: ${typeof blockReasonMessage === "string" ? blockReasonMessage : blockReason}`,
       );
     // The last piece of a stream may contain only the usage.
     if (usage === undefined) throw new ShapeError("candidates", "expected a candidate, got none");

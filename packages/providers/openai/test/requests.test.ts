@@ -2,6 +2,7 @@
 
 import type { ModelMessage, ModelRequest, ResponsePart } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
+import { openai } from "../src/index.ts";
 import { keyed, local, sentFor } from "./fake-server.ts";
 
 const after = (content: readonly ResponsePart[]): Pick<ModelRequest, "messages"> => ({
@@ -152,6 +153,83 @@ describe("requests to Chat Completions", () => {
     });
     const { body: elsewhere } = await sentFor({ baseUrl: "https://other.example/v1" }, sent);
     expect(JSON.stringify(elsewhere)).not.toMatch(/Hm\.|c2ln/);
+  });
+
+  describe("return thinking that the server sent as a part of the content, in place", () => {
+    const mistral = "https://api.mistral.ai/v1";
+    const own = { openai: { server: "api.mistral.ai", field: "content" } };
+    const thought = (text: string): ResponsePart => ({
+      type: "thinking",
+      text,
+      providerData: own,
+    });
+    const call: ResponsePart = { type: "tool-call", toolCallId: "c1", toolName: "look", input: {} };
+    const sentPart = (text: string) => ({
+      type: "thinking",
+      thinking: [{ type: "text", text }],
+      closed: true,
+    });
+
+    test.each<readonly [string, readonly ResponsePart[], unknown]>([
+      [
+        "before a text",
+        [thought("Hm."), { type: "text", text: "42" }],
+        [sentPart("Hm."), { type: "text", text: "42" }],
+      ],
+      ["before a call", [thought("Hm."), call], [sentPart("Hm.")]],
+      [
+        "between texts",
+        [{ type: "text", text: "4" }, thought("Hm."), { type: "text", text: "2" }],
+        [{ type: "text", text: "4" }, sentPart("Hm."), { type: "text", text: "2" }],
+      ],
+      [
+        "in several pieces",
+        [thought("One."), thought("Two."), { type: "text", text: "42" }],
+        [sentPart("One."), sentPart("Two."), { type: "text", text: "42" }],
+      ],
+      ["if it isn't empty", [thought(""), { type: "text", text: "42" }], "42"],
+      [
+        "with empty texts omitted",
+        [thought("Hm."), { type: "text", text: "" }, call],
+        [sentPart("Hm.")],
+      ],
+    ])("%s", async (_, content, expected) => {
+      const { body } = await sentFor({ baseUrl: mistral }, after(content));
+      expect(body["messages"]).toContainEqual(
+        expect.objectContaining({ role: "assistant", content: expected }) as unknown,
+      );
+      const { body: elsewhere } = await sentFor(local, after(content));
+      expect(JSON.stringify(elsewhere)).not.toMatch(/Hm\.|thinking/);
+    });
+
+    test("as it was read from a response", async () => {
+      const content = [
+        { type: "thinking", thinking: [{ type: "text", text: "Hm." }], closed: true },
+        { type: "text", text: "42" },
+      ];
+      const answer = { choices: [{ message: { content }, finish_reason: "stop" }] };
+      const bodies: Readonly<Record<string, unknown>>[] = [];
+      const model = openai("m", {
+        apiKey: "k",
+        baseUrl: mistral,
+        api: "chat",
+        fetch: async (_, init) => {
+          bodies.push(JSON.parse(init?.body as string) as Readonly<Record<string, unknown>>);
+          return Promise.resolve(Response.json(answer));
+        },
+      });
+      const asked: ModelMessage = { role: "user", content: "Six sevens?" };
+      const first = await model.generate({ messages: [asked] });
+      await model.generate({
+        messages: [asked, { role: "assistant", content: first.content }, asked],
+      });
+      expect(bodies[1]?.["messages"]).toContainEqual({ role: "assistant", content });
+    });
+
+    test("but not a message with thinking alone", async () => {
+      const { body } = await sentFor({ baseUrl: mistral }, after([thought("Hm.")]));
+      expect(JSON.stringify(body)).not.toContain("Hm.");
+    });
   });
 
   test("send audio as bytes, and reject URLs other than images", async () => {

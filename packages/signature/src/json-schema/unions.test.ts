@@ -117,6 +117,40 @@ describe("fromJsonSchema reads unions", () => {
     );
   });
 
+  describe("the constants of a choice with titles are an enum", () => {
+    const choice = [
+      { const: "low", title: "Low" },
+      { const: "high", title: "High" },
+    ];
+
+    test.each<readonly [string, object, string]>([
+      ["by `oneOf` alone", { oneOf: choice }, "#{low high}"],
+      ["by `anyOf` alone", { anyOf: choice }, "#{low high}"],
+      [
+        "beside a type and a title",
+        { type: "string", title: "Level", oneOf: choice },
+        "#{low high}",
+      ],
+      ["of a list", { type: "array", items: { anyOf: choice } }, "[#{low high}]"],
+      ["of a list with a type", { items: { type: "string", oneOf: choice } }, "[#{low high}]"],
+      [
+        "in a field",
+        { properties: { level: { type: "string", oneOf: choice } }, required: ["level"] },
+        "{level #{low high}}",
+      ],
+      ["of numbers", { type: "integer", oneOf: [{ const: 1 }, { const: 2 }] }, "1|2"],
+      ["that may be nil", { oneOf: [...choice, { const: null }] }, "#{low high}?"],
+      [
+        "behind a reference",
+        { $defs: { level: { oneOf: choice } }, $ref: "#/$defs/level" },
+        "type Level #{low high} :Level",
+      ],
+    ])("%s", (_, schema, text) => {
+      expect(textOf(schema)).toBe(text);
+      expect(fromJsonSchema(schema).dropped).toEqual([]);
+    });
+  });
+
   test("writes the titles of constants into the description of their field", () => {
     const region = {
       type: "string",

@@ -137,8 +137,17 @@ function endedRun({ reason, message, data }: EndOfRun): EndedRun {
   };
 }
 
-/** Returns the fail of a mission whose model failed. */
+/**
+ * Returns the fail of a mission whose model failed. A prompt that the provider blocked isn't a
+ * failure of the model: the same prompt would be blocked again.
+ */
 export function askFail(error: ModelError, attempts: number): Fail {
+  if (error.kind === "content_filtered")
+    return {
+      reason: "response_withheld",
+      message: `the provider withheld the answer: ${error.message}`,
+      details: { kind: error.kind },
+    };
   const times = attempts === 1 ? "" : ` ${String(attempts)} times`;
   return {
     reason: "llm_error",

@@ -10,6 +10,7 @@ import type {
 } from "@ptc/llm";
 import { base64Of } from "@ptc/llm/adapter";
 import type {
+  ChatCompletionAssistantMessageParam,
   ChatCompletionContentPart,
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
@@ -18,7 +19,7 @@ import { isObject, resultText } from "@ptc/llm/adapter";
 import { dataFor } from "../api.ts";
 import { dataUrlOf, filenameOf, refusedFile } from "../file-data.ts";
 import { argumentsOf, joinedText } from "../request-parts.ts";
-import { returnedReasoning } from "./reasoning.ts";
+import { isThinkingContent, returnedReasoning } from "./reasoning.ts";
 
 export function messagesOf(
   messages: readonly ModelMessage[],
@@ -114,11 +115,29 @@ function assistantMessage(
   return [
     {
       role: "assistant",
-      content: text === "" ? null : text,
+      content: contentWithThinking(content, server) ?? (text === "" ? null : text),
       ...(calls.length === 0 ? {} : { tool_calls: calls }),
       ...reasoning,
     },
   ];
+}
+
+/**
+ * Returns the content as a list of parts if the server sent its thinking in such a list. Mistral
+ * advises to return it unchanged, because its models answer worse without it.
+ */
+function contentWithThinking(
+  content: Exclude<AssistantMessage["content"], string>,
+  server: string,
+): ChatCompletionAssistantMessageParam["content"] | undefined {
+  if (!content.some((part) => isThinkingContent(part, server))) return undefined;
+  const parts = content.flatMap((part): readonly object[] => {
+    if (part.type === "text") return part.text === "" ? [] : [{ type: "text", text: part.text }];
+    if (!isThinkingContent(part, server)) return [];
+    return [{ type: "thinking", thinking: [{ type: "text", text: part.text }], closed: true }];
+  });
+  // OpenAI's own server has no parts for thinking, so its types lack them.
+  return parts as NonNullable<ChatCompletionAssistantMessageParam["content"]> & object[];
 }
 
 function callOf(part: ToolCallPart, server: string): ChatCompletionMessageFunctionToolCall {

@@ -4,8 +4,10 @@
 // vLLM, llama.cpp and DeepSeek use `reasoning_content`; later vLLM, Ollama and OpenRouter use
 // `reasoning`. OpenRouter adds `reasoning_details` with signatures, and requires them back
 // unchanged: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens
+// Mistral sends parts of the content, and its models expect them back:
+// https://github.com/mistralai/client-ts/blob/main/examples/src/reasoning_multi_turn.ts
 
-import type { ThinkingPart } from "@ptc/llm";
+import type { ResponsePart, ThinkingPart } from "@ptc/llm";
 import { dataFor } from "../api.ts";
 import { isObject, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
 
@@ -63,6 +65,18 @@ function extend(last: Map<string, unknown>, next: UncheckedObject): void {
     last.set(name, grows ? before + value : value);
   }
 }
+
+/** True for thinking that the server sent as a part of the content. */
+export function isThinkingContent(part: ResponsePart, server: string): part is ThinkingPart {
+  return (
+    part.type === "thinking" &&
+    part.text !== "" &&
+    dataFor(server, part.providerData)["field"] === contentField
+  );
+}
+
+/** The field of thinking that is a part of the content. */
+export const contentField = "content";
 
 /** Returns the fields of an assistant message that send thinking back to its server. */
 export function returnedReasoning(parts: readonly ThinkingPart[], server: string): UncheckedObject {

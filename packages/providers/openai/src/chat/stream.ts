@@ -17,7 +17,7 @@ import {
   type UncheckedObject,
 } from "@ptc/llm/adapter";
 import { contentParts, type ContentPart } from "./content.ts";
-import { reasoningIn, ReasoningDetails } from "./reasoning.ts";
+import { contentField, reasoningIn, ReasoningDetails } from "./reasoning.ts";
 import { choiceIn, choiceOf, endOf } from "./response.ts";
 import { usageOf } from "./usage.ts";
 
@@ -102,7 +102,8 @@ export class ChatReader implements AnswerReader {
     const refused: ContentPart = { text: refusal, isRefusal: true };
     for (const part of [...contentParts(delta["content"]), refused]) {
       if (part.text === "") continue;
-      if (part.isThinking === true) yield* this.growThinking({ text: part.text, field: "content" });
+      if (part.isThinking === true)
+        yield* this.growThinking({ text: part.text, field: contentField });
       else yield* this.growText(part);
     }
     const calls = expectArray(delta["tool_calls"] ?? [], "tool_calls");
