@@ -1,6 +1,7 @@
 // `@ptc/lisp/internal`: how the other packages of PTC call tools as a run does. Versioning does not
 // cover it: any release may change or remove it.
 
+export { collected, comesInPieces } from "./effects/collected-answer.ts";
 export { firewalledName } from "./persistence/sequences-name.ts";
 export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";
 export type { ToolCall, ToolRunnerOptions, ToolWrapper } from "./effects/tool-runner.ts";
