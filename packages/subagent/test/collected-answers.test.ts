@@ -3,7 +3,7 @@
 
 import { createScriptedModel } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
-import { defineAgent, run, tool, type AgentOptions } from "../src/index.ts";
+import { defineAgent, run, type AgentOptions } from "../src/index.ts";
 import { createRunRecorder, readRunRecording, replay } from "../src/recording/index.ts";
 import { call, calls, dataIn, resultsIn } from "./native-calls.ts";
 import { fenced } from "./missions.ts";
@@ -61,10 +61,7 @@ describe("an async iterable", () => {
   });
 
   test("is checked against the contract, element by element", async () => {
-    const count = tool({
-      signature: "() -> [:int]",
-      execute: (): unknown => counting(3),
-    });
+    const count = { signature: "() -> [:int]", execute: (): unknown => counting(3) };
     const { step } = await asked("(return (reduce + (tool/count {})))", { tools: { count } });
     expect(step).toMatchObject({ ok: true, return: 6 });
   });
