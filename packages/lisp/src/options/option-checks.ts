@@ -5,11 +5,7 @@ import { isStandardSchema } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { HostCollections } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
-import type {
-  GenerateAfter,
-  RunActivity,
-  ShownElements,
-} from "../evaluation/evaluation-options.ts";
+import type { GenerateAfter, ShownElements } from "../evaluation/evaluation-options.ts";
 import { isObject } from "@ptc/core/internal/host";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { ProgramRunOptions } from "./run-options.ts";
@@ -54,15 +50,6 @@ export function checkedJournal(given: ProgramRunOptions["journal"]): ProgramRunO
   if (journal !== undefined && isMap(journal))
     throw new OptionError("journal", `${expected}, got a Map: pass Object.fromEntries(journal)`);
   return journal;
-}
-
-export function checkedActivity(activity: RunActivity): RunActivity {
-  // JavaScript callers may break the promise of the types.
-  const given: Partial<RunActivity> = activity;
-  for (const name of ["enter", "leave", "during"] as const)
-    if (typeof given[name] !== "function")
-      throw new OptionError("activity", `expected an object with a function \`${name}\``);
-  return activity;
 }
 
 export function checkedSchema<Return>(

@@ -11,7 +11,7 @@ import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsFunction } from "../persistence/holds-function.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { generationOf } from "../loading/lazy-generator.ts";
-import { whileActive } from "./while-active.ts";
+import { countedRun } from "./counted-run.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import {
   resolveRunOptions,
@@ -64,7 +64,7 @@ export class Program {
     options: ProgramRunOptions<Return> = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
-    return whileActive(options.activity, () => this.started(options, onTask));
+    return countedRun(options.activity, () => this.started(options, onTask));
   }
 
   private started<Return>(

@@ -7,7 +7,7 @@
 //   step            Execution         the result of the run, for every outcome
 
 import type { Fail } from "@ptc/core/contracts";
-import { whileActive } from "./while-active.ts";
+import { countedRun } from "./counted-run.ts";
 import { resolveMemory } from "../persistence/memory.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
@@ -24,7 +24,7 @@ export function run<Return = unknown>(
   source: string,
   options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
-  return whileActive(options.activity, () => ran(source, options));
+  return countedRun(options.activity, () => ran(source, options));
 }
 
 async function ran<Return>(

@@ -1,17 +1,14 @@
-// Counts a run as active while it loads and analyzes its code, and while it makes its step.
+// Counts a run as active while it loads and analyzes its code, and while it makes its step. The
+// evaluation pauses the count.
 
-import { checkedActivity } from "../options/option-checks.ts";
+import { OptionError } from "@ptc/core/errors";
 import type { RunActivity } from "../evaluation/evaluation-options.ts";
 
-/** Returns the result of `work`, and counts it as activity. The evaluation pauses the count. */
-export function whileActive<Made>(
-  activity: RunActivity | undefined,
+/** @throws OptionError for an activity without the needed functions */
+export async function whileActive<Made>(
+  given: RunActivity,
   work: () => Promise<Made>,
 ): Promise<Made> {
-  return activity === undefined ? work() : counted(activity, work);
-}
-
-async function counted<Made>(given: RunActivity, work: () => Promise<Made>): Promise<Made> {
   const activity = checkedActivity(given);
   activity.enter();
   try {
@@ -19,4 +16,13 @@ async function counted<Made>(given: RunActivity, work: () => Promise<Made>): Pro
   } finally {
     activity.leave();
   }
+}
+
+function checkedActivity(activity: RunActivity): RunActivity {
+  // JavaScript callers may break the promise of the types.
+  const given: Partial<RunActivity> = activity;
+  for (const name of ["enter", "leave", "during"] as const)
+    if (typeof given[name] !== "function")
+      throw new OptionError("activity", `expected an object with a function \`${name}\``);
+  return activity;
 }
