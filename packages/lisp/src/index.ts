@@ -36,4 +36,4 @@ export { toJson } from "@ptc/core/json";
 export type { BigIntJson, ToJsonOptions } from "@ptc/core/json";
 export { limitTable } from "./evaluation/limits.ts";
 export type { LimitEntry, LimitName, Limits } from "./evaluation/limits.ts";
-export type { GenerateAfter, ShownElements } from "./evaluation/evaluation-options.ts";
+export type { GenerateAfter, RunActivity, ShownElements } from "./evaluation/evaluation-options.ts";

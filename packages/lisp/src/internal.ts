@@ -2,6 +2,7 @@
 // cover it: any release may change or remove it.
 
 export { noteHidden } from "./persistence/hidden-memory.ts";
+export { collected, comesInPieces } from "./effects/collected-answer.ts";
 export { firewalledName } from "./persistence/sequences-name.ts";
 export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";
 export type { ToolCall, ToolRunnerOptions, ToolWrapper } from "./effects/tool-runner.ts";

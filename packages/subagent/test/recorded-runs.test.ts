@@ -211,6 +211,34 @@ describe("a replay of a run", () => {
     expect({ requests, calls }).toEqual(before);
   });
 
+  test("ends at the pause before a retry in which the caller ended the run", async () => {
+    const stop = new AbortController();
+    const agent = defineAgent({
+      prompt: "Do it.",
+      tools: {
+        flaky: {
+          retries: 3,
+          execute: () =>
+            Promise.reject(new ToolFailure("busy", undefined, { retryAfterMs: 20_000 })),
+        },
+      },
+    });
+    const { step, recording } = await recorded(agent, {
+      signal: stop.signal,
+      llm: answering({ Do: ["(tool/flaky)"] }),
+      clock: {
+        now: () => 5,
+        monotonic: () => 7,
+        sleep: async (_milliseconds, _signal, place) => {
+          if (place !== undefined) stop.abort();
+          else await new Promise(() => undefined);
+        },
+      },
+    });
+    expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    await expectSame(agent, recording, step);
+  });
+
   test("ends where a limit or the caller ended the run, without taking that time", async () => {
     const never = () => new Promise(() => undefined);
     const agent = defineAgent({

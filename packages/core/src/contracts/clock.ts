@@ -26,10 +26,12 @@ export interface Clock {
    */
   recordedTimes?(place: string, measured: EffectTimes): EffectTimes;
   /**
-   * Resolves after `milliseconds`, or sooner if `signal` aborts. Never rejects. Default: the
-   * host's timer.
+   * Resolves after `milliseconds`, or sooner if `signal` aborts. Never rejects. `place` is set if
+   * the run continues after the wait: the address of a `Thread/sleep`, or of the call or request
+   * to retry. A replaying clock then ends the wait where the recorded run did. It isn't set for
+   * time limits. Default: the host's timer.
    */
-  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
+  sleep?(milliseconds: number, signal: AbortSignal, place?: string): Promise<void>;
 }
 
 /** A source of numbers in [0, 1). */
@@ -57,10 +59,11 @@ export async function sleep(
   clock: Pick<Clock, "sleep">,
   milliseconds: number,
   signal: AbortSignal,
+  place?: string,
 ): Promise<void> {
   if (signal.aborted) return;
   if (clock.sleep !== undefined) {
-    await clock.sleep(milliseconds, signal);
+    await clock.sleep(milliseconds, signal, place);
     return;
   }
   await new Promise<void>((resolve) => {

@@ -34,6 +34,12 @@ export interface ToolContext {
    * Reports that the call runs a mission with this trace id. The record and the trace refer to it.
    */
   readonly noteChild: (traceId: string) => void;
+  /**
+   * Reports work of the call besides the tool itself, such as an async check of its arguments, so
+   * that the run counts as active until it settles. Absent unless the run has the option
+   * `activity`.
+   */
+  readonly noteWork?: ((work: PromiseLike<unknown>) => void) | undefined;
 }
 
 /**

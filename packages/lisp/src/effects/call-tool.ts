@@ -189,8 +189,10 @@ class ProgramCall {
   }
 
   private collected(answer: AsyncIterable<unknown>): Promise<readonly unknown[]> {
-    const { limits, signal, clock } = this.branch.evaluation;
-    return collected(answer, limits.memoryBytes, signal, clock);
+    const { limits, signal, clock, activity } = this.branch.evaluation;
+    const pieces = collected(answer, limits.memoryBytes, signal, clock);
+    activity?.during(pieces, signal);
+    return pieces;
   }
 
   /** Ends the call with the settled result, or first collects it if it is an async iterable. */

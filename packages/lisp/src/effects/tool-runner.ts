@@ -18,6 +18,7 @@ import type {
 } from "@ptc/core/contracts";
 import { effectAddressText, timesOf } from "@ptc/core/internal/contracts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import type { RunActivity } from "../evaluation/evaluation-options.ts";
 
 /** Wraps a tool. Returns the function that is called in its place. */
 export type ToolWrapper = (execute: ToolFunction, tool: Tool, name: string) => ToolFunction;
@@ -38,6 +39,8 @@ export interface ToolRunnerOptions {
   readonly trace: TraceScope;
   /** The caller, for records and traces. The default is a program. */
   readonly layer?: CallLayer;
+  /** Counts the work that tools note; see `ToolContext.noteWork`. */
+  readonly activity?: RunActivity | undefined;
 }
 
 /** Calls tools as a program does: with checks, bounds, records and events. */
@@ -50,11 +53,11 @@ export class ToolRunner {
 
   /** Begins a call of the tool `name`. Returns `undefined` if there is no such tool. */
   begin(name: string, args: ToolArguments, address: EffectAddress): ToolCall | undefined {
-    const { tools, clock, trace, layer = "program" } = this.options;
+    const { tools, clock, trace, layer = "program", activity } = this.options;
     const tool = tools.get(name);
     return tool === undefined
       ? undefined
-      : new ToolCall({ name, tool, args, address, clock, trace, layer });
+      : new ToolCall({ name, tool, args, address, clock, trace, layer, activity });
   }
 }
 
@@ -79,12 +82,14 @@ export class ToolCall {
   private readonly timestamp: number;
   private readonly span: OpenSpan<"tool-call"> | undefined;
   private readonly trace: TraceScope;
+  private readonly activity: RunActivity | undefined;
   private isCached = false;
   private attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
 
-  constructor({ name, tool, args, address, clock, trace, layer }: ToolCallOptions) {
+  constructor({ name, tool, args, address, clock, trace, layer, activity }: ToolCallOptions) {
     this.name = name;
+    this.activity = activity;
     this.layer = layer;
     this.tool = tool;
     this.args = args;
@@ -109,7 +114,7 @@ export class ToolCall {
    * @throws any error of the tool
    */
   execute(signal: AbortSignal): unknown {
-    const { address, trace } = this;
+    const { address, trace, activity } = this;
     const callId = effectAddressText(address);
     const context: ToolContext = {
       signal,
@@ -128,6 +133,11 @@ export class ToolCall {
         const { childTraceIds = [] } = this;
         if (!childTraceIds.includes(traceId)) this.childTraceIds = [...childTraceIds, traceId];
       },
+      noteWork:
+        activity &&
+        ((work) => {
+          activity.during(work, signal);
+        }),
     };
     return this.tool.execute(this.args, context);
   }

@@ -22,14 +22,28 @@ export function withSchemas(name: string, tool: Tool, memoryBytes: number): Tool
   const { inputSchema, outputSchema } = tool;
   if (inputSchema === undefined && outputSchema === undefined) return tool;
   const checking: ToolWrapper = (execute) => (args, context) =>
-    then(accepted(inputSchema, args, "inputSchema", "wrong arguments"), (checked) =>
+    then(noted(accepted(inputSchema, args, "inputSchema", "wrong arguments"), context), (checked) =>
       then(execute(checked as ToolArguments, context), (answer) =>
-        then(whole(answer, outputSchema, memoryBytes, context), (all) =>
-          accepted(outputSchema, all, "outputSchema", "its result does not match its outputSchema"),
+        then(noted(whole(answer, outputSchema, memoryBytes, context), context), (all) =>
+          noted(
+            accepted(
+              outputSchema,
+              all,
+              "outputSchema",
+              "its result does not match its outputSchema",
+            ),
+            context,
+          ),
         ),
       ),
     );
   return wrappedTool(name, tool, [checking]);
+}
+
+/** Notes the work of a check that isn't done yet. The tool itself is noted by its host. */
+function noted(checked: unknown, { noteWork }: ToolContext): unknown {
+  if (noteWork !== undefined && isThenable(checked)) noteWork(checked);
+  return checked;
 }
 
 function whole(

@@ -29,6 +29,7 @@ export function run<Return = unknown>(
   source: string,
   options: LispRunOptions<Return> = {},
 ): Promise<LispStep<Return>> {
+  if (lazyEngine.loaded === undefined) options.activity?.during(lazyEngine.load());
   return Promise.resolve(lazyEngine.use((engine) => engine.run(source, options)));
 }
 

@@ -88,8 +88,22 @@ export interface NamedValues {
   readonly sequences: { readonly states: ReadonlyMap<object, object> } | undefined;
 }
 
+/**
+ * Counts what a run does without waiting for its host. If both counts are equal and no work is
+ * left at the start of an event-loop task, the run can continue only when a tool, the journal's
+ * store or the clock's `sleep` settles.
+ */
+export interface RunActivity {
+  /** Called in pairs with `leave`. */
+  enter(): void;
+  leave(): void;
+  /** Called with work that is left until it settles or `signal` is aborted. */
+  during(work: PromiseLike<unknown>, signal?: AbortSignal): void;
+}
+
 /** The options of one run. */
 export interface EvaluationOptions {
+  readonly activity: RunActivity | undefined;
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Aborts the run; without a signal, the run can't be aborted. */

@@ -26,6 +26,7 @@ import type {
   Generation,
   ProgramSettings,
   Remembering,
+  RunActivity,
   TaskResults,
 } from "./evaluation-options.ts";
 import { runIdOf } from "./run-id.ts";
@@ -48,6 +49,7 @@ const leastMs = 0.05;
 export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
+  readonly activity: RunActivity | undefined;
   readonly tools: ReadonlyMap<string, Tool>;
   /** The value of `data/…`: a map, usually a wrapped host object. */
   readonly context: Value;
@@ -146,6 +148,7 @@ export class Evaluation {
     this.limits = program.limits;
     this.warnings = program.warnings;
     this.clock = options.clock;
+    this.activity = options.activity;
     this.random = options.random;
     // If branches or a trace draw random numbers too, the order of draws must not matter.
     this.ownSeed = mayAwait || trace.isListening ? options.random() : undefined;
@@ -371,10 +374,14 @@ export class Evaluation {
     if (this.isCancelled) return Promise.resolve();
     // The wait for other runs never counts, even if tool time does.
     if (this.running === 0) this.stopClock(this.clock.monotonic());
-    this.ownTurns ??= new BranchTurns(() => {
-      this.isTurnOver = false;
-      this.turnEndsAt = this.usedMs + this.sliceMs(false);
-    }, this.abortWaits);
+    this.ownTurns ??= new BranchTurns(
+      () => {
+        this.isTurnOver = false;
+        this.turnEndsAt = this.usedMs + this.sliceMs(false);
+      },
+      this.abortWaits,
+      this.activity,
+    );
     return this.ownTurns.next(isFresh);
   }
 

@@ -29,7 +29,7 @@ import { SharedContext } from "./shared-context.ts";
  */
 export type PoolRunOptions<Return = unknown> = Omit<
   LispRunOptions<Return>,
-  "context" | "clock" | "firewall" | "onJournal" | "yieldMs"
+  "activity" | "context" | "clock" | "firewall" | "onJournal" | "yieldMs"
 > & {
   /**
    * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
@@ -65,7 +65,7 @@ export function planRun<Return>(
   { owner, encodings, generate }: PlanningPool,
 ): RunPlan<Return> {
   assertSource(source);
-  for (const name of ["clock", "firewall", "onJournal", "yieldMs"])
+  for (const name of ["activity", "clock", "firewall", "onJournal", "yieldMs"])
     if (name in given)
       throw new OptionError(
         name,

@@ -34,6 +34,7 @@ export const runOptionNames = [
   "budget",
   "hideFirewalled",
   "firewall",
+  "activity",
 ] as const;
 
 /** Names of other libraries, and the option to use instead. */

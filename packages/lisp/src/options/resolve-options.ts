@@ -13,7 +13,11 @@ import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, MapValue, Value } from "@ptc/core/values";
 import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { ContextNames } from "../evaluation/host/context-names.ts";
-import type { GenerateAfter, ShownElements } from "../evaluation/evaluation-options.ts";
+import type {
+  GenerateAfter,
+  RunActivity,
+  ShownElements,
+} from "../evaluation/evaluation-options.ts";
 import { HostLosses } from "../evaluation/host/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
@@ -58,6 +62,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
 }
 
 export interface ResolvedRunOptions<Return> {
+  readonly activity: RunActivity | undefined;
   /** `data/…`: the fields of the context. */
   readonly context: MapValue<Value>;
   readonly crossing: CrossingAccount;
@@ -104,6 +109,7 @@ export function resolveRunOptions<Return>(
     crossing,
     losses,
     yieldMs: checkedYield(options.yieldMs),
+    activity: options.activity,
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,

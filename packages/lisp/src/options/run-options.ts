@@ -4,7 +4,11 @@ import type { Clock, RandomSource, StandardSchema, Tools, TraceScope } from "@pt
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, Value } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
-import type { GenerateAfter, ShownElements } from "../evaluation/evaluation-options.ts";
+import type {
+  GenerateAfter,
+  RunActivity,
+  ShownElements,
+} from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 
@@ -127,6 +131,13 @@ export interface ProgramRunOptions<Return = unknown> {
    * access. Default: the firewall of the trace, if it has one.
    */
   readonly firewall?: FieldFirewall;
+  /**
+   * Counts what the run does by itself: computing in more than one event-loop task, loading code,
+   * checking schemas and collecting async iterables. If you also count the calls of your tools, of
+   * `onJournal` and of the clock's `sleep`, you know when the run can't continue by itself; for
+   * example, because it waits for an approval.
+   */
+  readonly activity?: RunActivity;
 }
 
 /** The options of `run`: for preparing the program and for its run. */

@@ -59,7 +59,7 @@ export class Execution<Return> {
         this.options.showsLastValue,
       );
       if (outcome instanceof Promise)
-        return this.later(outcome.then((settled) => this.finish(settled)));
+        return this.later(this.waited(outcome).then((settled) => this.finish(settled)));
       const step = this.finish(outcome);
       if (step instanceof Promise) return this.later(step);
       this.evaluation.end();
@@ -67,6 +67,16 @@ export class Execution<Return> {
     } catch (error) {
       return this.failedWith(error);
     }
+  }
+
+  /** From here on, a run waits unless it notes activity, and afterwards it is active again. */
+  private waited(outcome: Promise<Outcome>): Promise<Outcome> {
+    const { activity } = this.evaluation;
+    if (activity === undefined) return outcome;
+    activity.leave();
+    return outcome.finally(() => {
+      activity.enter();
+    });
   }
 
   private async later(step: Promise<LispStep<Return>>): Promise<LispStep<Return>> {

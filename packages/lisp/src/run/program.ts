@@ -11,6 +11,7 @@ import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsFunction } from "../persistence/holds-function.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { generationOf } from "../loading/lazy-generator.ts";
+import { countedRun } from "./counted-run.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import {
   resolveRunOptions,
@@ -62,6 +63,13 @@ export class Program {
   run<Return = unknown>(
     options: ProgramRunOptions<Return> = {},
     onTask?: JournalListener,
+  ): Promise<LispStep<Return>> {
+    return countedRun(options.activity, () => this.started(options, onTask));
+  }
+
+  private started<Return>(
+    options: ProgramRunOptions<Return>,
+    onTask: JournalListener | undefined,
   ): Promise<LispStep<Return>> {
     // Not an async function, because its overhead takes as long as a small program.
     try {

@@ -7,6 +7,7 @@
 //   step            Execution         the result of the run, for every outcome
 
 import type { Fail } from "@ptc/core/contracts";
+import { countedRun } from "./counted-run.ts";
 import { resolveMemory } from "../persistence/memory.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
@@ -19,7 +20,14 @@ import type { FailedStep, LispStep } from "../step/step.ts";
  * Reads, analyzes and runs `source`.
  * @throws OptionError for a bad option, or for a source that is not a string
  */
-export async function run<Return = unknown>(
+export function run<Return = unknown>(
+  source: string,
+  options: LispRunOptions<Return>,
+): Promise<LispStep<Return>> {
+  return countedRun(options.activity, () => ran(source, options));
+}
+
+async function ran<Return>(
   source: string,
   options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {

@@ -147,7 +147,7 @@ export function withCheckedArguments(
 ): ToolFunction {
   if (checking.mode === "disabled" || input === undefined) return execute;
   return (args, context) =>
-    then(input(args, checking.mode), (result) =>
+    then(noted(input(args, checking.mode), context), (result) =>
       execute(accepted(result, "wrong arguments", checking) as ToolArguments, context),
     );
 }
@@ -160,7 +160,18 @@ export function withCheckedAnswer(
 ): ToolFunction {
   if (checking.mode === "disabled" || contract.answer === undefined) return execute;
   return (args, context) =>
-    then(execute(args, context), (answer) => checkedAnswer(answer, contract, checking));
+    then(execute(args, context), (answer) =>
+      noted(checkedAnswer(answer, contract, checking), context),
+    );
+}
+
+/** Notes the work of an async check, which continues without an answer of the tool. */
+export function noted<Checked>(
+  checked: Checked | Promise<Checked>,
+  { noteWork }: ToolContext,
+): Checked | Promise<Checked> {
+  if (noteWork !== undefined && isThenable(checked)) noteWork(checked);
+  return checked;
 }
 
 /** Returns the result as converted by the contract, or a promise of it. @throws TypeError */

@@ -4,6 +4,7 @@
 import type { Clock, ToolFunction } from "@ptc/core/contracts";
 import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel } from "@ptc/llm";
+import type { Activity } from "@ptc/core/internal/task";
 import type { AskBudget } from "./budget-callback.ts";
 import type { ResolveModelResult } from "../model/resolve-model.ts";
 
@@ -19,8 +20,13 @@ export interface Effects {
   /** Returns the function to call in place of the option `budget`. */
   budget(ask: AskBudget | undefined): AskBudget | undefined;
   clock(clock: Clock): Clock;
-  /** Returns how long to wait before a retry, in place of `milliseconds`. */
-  readonly pause: (milliseconds: number) => number;
+  /** Counts what the run does by itself; undefined if its effects don't depend on that. */
+  readonly activity: Activity | undefined;
+  /**
+   * True if programs compute without turns for the host. A turn lets other branches proceed, and
+   * when it happens depends on the machine.
+   */
+  readonly computesAtOnce: boolean;
 }
 
 /** Effects without recording or replay. */
@@ -31,5 +37,6 @@ export const realEffects: Effects = {
   journal: (store) => store,
   budget: (ask) => ask,
   clock: (clock) => clock,
-  pause: (milliseconds) => milliseconds,
+  activity: undefined,
+  computesAtOnce: false,
 };

@@ -5,6 +5,7 @@ import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/con
 import type { ModelMessage } from "@ptc/llm";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Agent } from "../agent/agent.ts";
+import { counted } from "../bounds/activity.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
@@ -77,7 +78,7 @@ export class MissionRun {
 
   async run(): Promise<MissionStep> {
     const loading = loadProviders(this.parts);
-    if (loading !== undefined) await loading;
+    if (loading !== undefined) await counted(this.parts.options.effects.activity, loading);
     return await missionFrame(
       this.parts,
       () => missionStart(this.parts, this.mode),
@@ -197,7 +198,9 @@ export async function runChild(
   mode?: Mode,
 ): Promise<MissionStep> {
   // Building its prompt is synchronous, and a program may start many missions.
-  await nextTask();
+  const turn = nextTask();
+  call.noteWork?.(turn);
+  await turn;
   const mission = new MissionRun(agent, childOptions(args, call, caller), scope, mode);
   call.noteChild(mission.traceId);
   return await caller.track(mission.run());

@@ -3,8 +3,17 @@
 // use arguments converted by the contract, and the cache stores no failures. A result that doesn't
 // match the contract isn't retried. Only calls that reach the tool count.
 
-import type { Clock, RandomSource, Tool, ToolFunction } from "@ptc/core/contracts";
-import { wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
+import {
+  systemClock,
+  type Clock,
+  type RandomSource,
+  type Tool,
+  type ToolContext,
+  type ToolFunction,
+} from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { limitTable } from "@ptc/lisp";
+import { collected, comesInPieces, wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
 import {
@@ -37,13 +46,13 @@ export interface ToolsOfMission {
 }
 
 export function missionTools(
-  { tools, validation, concurrency, toolTimeoutMs }: Agent,
+  { tools, validation, concurrency, toolTimeoutMs, limits }: Agent,
   mission: ToolsOfMission,
 ): Readonly<Record<string, Tool>> {
+  const { memoryBytes = limitTable.memoryBytes.default } = limits;
   const { toolCache, children, calls } = mission;
   const attempts: AttemptsOptions = {
     ...mission,
-    pause: mission.caller.inherited.effects.pause,
     mayRepeat: () => {
       if (calls.left === 0) return false;
       calls.spend();
@@ -88,7 +97,11 @@ export function missionTools(
       };
       return [
         name,
-        wrappedTool(name, { ...reported, execute: workOf(name, tool, mission) }, wrappers),
+        wrappedTool(
+          name,
+          { ...reported, execute: workOf(name, tool, mission, memoryBytes) },
+          wrappers,
+        ),
       ];
     }),
   );
@@ -101,11 +114,30 @@ function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined
     : { ...bounds, timeoutMs: toolTimeoutMs, timeOption: "toolTimeoutMs" };
 }
 
-function workOf(name: string, { work }: AgentTool, { caller }: ToolsOfMission): ToolFunction {
+function workOf(
+  name: string,
+  { work }: AgentTool,
+  { caller }: ToolsOfMission,
+  memoryBytes: number,
+): ToolFunction {
   const { effects, deps } = caller.inherited;
   return typeof work === "function"
-    ? effects.tool(name, (args, call) => work(args, { ...call, deps }))
+    ? effects.tool(name, (args, call) =>
+        inOnePiece(work(args, { ...call, deps }), call, memoryBytes),
+      )
     : (args, call) => work.runMission(args, call, caller);
+}
+
+/**
+ * Returns a result whose pieces are collected, if it is an async iterable. So its contract checks
+ * all of it, and a cache, a native call or a recording can use it more than once.
+ */
+function inOnePiece(answer: unknown, { signal }: ToolContext, memoryBytes: number): unknown {
+  if (isThenable(answer))
+    return Promise.resolve(answer).then((settled) =>
+      comesInPieces(settled) ? collected(settled, memoryBytes, signal, systemClock) : settled,
+    );
+  return comesInPieces(answer) ? collected(answer, memoryBytes, signal, systemClock) : answer;
 }
 
 /** Wraps a call to convert the answer of its mission to the result of the tool. */
@@ -114,5 +146,9 @@ function finished({ work }: AgentTool, { caller }: ToolsOfMission): ToolWrapper 
   return (inner) =>
     finish === undefined
       ? inner
-      : async (args, call) => await finish(await inner(args, call), args, call, caller);
+      : async (args, call) => {
+          const finishing = finish(await inner(args, call), args, call, caller);
+          call.noteWork?.(finishing);
+          return await finishing;
+        };
 }

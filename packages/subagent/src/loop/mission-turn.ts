@@ -4,6 +4,7 @@ import type { TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm/adapter";
 import { unrecoverablePrefix, run as runProgram, type LispStep, type Program } from "@ptc/lisp";
 import { ToolRunner } from "@ptc/lisp/internal";
+import { counted } from "../bounds/activity.ts";
 import type { Deadline } from "../bounds/deadline.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import type { ModeTurn, SampleRun } from "../modes/mode.ts";
@@ -29,6 +30,7 @@ export function modeTurn(
   isWork: boolean,
 ): ModeTurn {
   const { agent, turns, log, journal } = parts;
+  const { activity } = parts.options.effects;
   const { deadline } = work;
   const changes = journal?.changeCount ?? 0;
   return {
@@ -54,19 +56,24 @@ export function modeTurn(
     signal: deadline.signal,
     trace,
     runId: parts.runId,
+    activity,
     toolRunner: new ToolRunner({
       tools: new Map(Object.entries(parts.tools)),
       clock: parts.options.clock,
       trace,
       layer: "native",
+      activity,
     }),
     unrecoverablePrefix: (source) =>
-      unrecoverablePrefix(source, {
-        tools: parts.programTools,
-        limits: agent.limits,
-        memoryNames: log.memory.names(),
-        context: withAbsentParameters(agent, work.context),
-      }),
+      counted(
+        activity,
+        unrecoverablePrefix(source, {
+          tools: parts.programTools,
+          limits: agent.limits,
+          memoryNames: log.memory.names(),
+          context: withAbsentParameters(agent, work.context),
+        }),
+      ),
     evaluate: (source, sample) => evaluated(source, parts, { ...work, ...sample }, trace),
   };
 }
@@ -97,6 +104,8 @@ async function evaluated(
     },
     firewall,
     budget: remaining(parts),
+    ...presentFields({ activity: options.effects.activity }),
+    ...(options.effects.computesAtOnce ? { yieldMs: Infinity } : {}),
     ...(journal === undefined ? {} : { journal, ...presentFields({ onJournal: parts.onJournal }) }),
   };
   const step = await (prepared === undefined

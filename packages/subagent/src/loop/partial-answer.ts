@@ -2,6 +2,7 @@
 // partial answer: then the last fitting value of its programs is returned.
 
 import type { Fail } from "@ptc/core/contracts";
+import { counted } from "../bounds/activity.ts";
 import { checkedAnswer } from "../step/checked-answer.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
@@ -14,11 +15,11 @@ const budgetKinds: ReadonlySet<string> = new Set(["budget_exceeded", "turn_budge
 
 export async function endedStep(
   fail: Fail,
-  { agent, log }: Pick<MissionParts, "agent" | "log">,
+  { agent, log, options }: Pick<MissionParts, "agent" | "log" | "options">,
 ): Promise<MissionStep> {
   if (agent.onBudgetExceeded === "fail" || !isOfBudget(fail)) return log.fail(fail);
   for (const value of log.values.toReversed()) {
-    const answer = await checkedAnswer(agent, value);
+    const answer = await counted(options.effects.activity, checkedAnswer(agent, value));
     if (answer.ok) return log.succeed(answer.value, fail);
   }
   return log.fail(fail);

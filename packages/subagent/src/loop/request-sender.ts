@@ -72,7 +72,6 @@ export class RequestSender {
       clock: options.clock,
       random: options.random.jitter,
       signal: deadline.signal,
-      pause: options.effects.pause,
       requestId: request.requestId,
       mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
       begin: async () => {

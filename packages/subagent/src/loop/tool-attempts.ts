@@ -27,8 +27,6 @@ import { growingDelay } from "../model/retry-policy.ts";
 export interface AttemptsOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** Returns how long to really wait before a retry, given the planned milliseconds. */
-  readonly pause: (milliseconds: number) => number;
   /** Called before each retry; false prevents it. */
   readonly mayRepeat: () => boolean;
   /** The slots for concurrent calls of all tools of the mission. */
@@ -115,10 +113,10 @@ class ToolAttempts {
   }
 
   private async afterPause(call: Call, error: unknown): Promise<unknown> {
-    const { clock, random, pause, mayRepeat } = this.options;
-    const { signal } = call.context;
+    const { clock, random, mayRepeat } = this.options;
+    const { signal, callId } = call.context;
     const delay = growingDelay(delays, call.attempts, random);
-    await sleep(clock, pause(Math.max(delay, waitAsked(error))), signal);
+    await sleep(clock, Math.max(delay, waitAsked(error)), signal, callId);
     // Other calls may have used up the limit during the wait.
     if (signal.aborted || !mayRepeat()) throw failure(call, error);
     return await this.later(call);

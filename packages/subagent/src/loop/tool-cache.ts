@@ -6,6 +6,7 @@ import { HostFile } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { isThenable, onAbort } from "@ptc/core/internal/contracts";
+import { noted } from "../agent/tool-contract.ts";
 
 /** How to check a cached result of an earlier mission before using it. */
 export interface GivenAnswers {
@@ -60,7 +61,7 @@ export class ToolCache {
       };
       return this.keep(key, context.signal, () => {
         try {
-          const checked = check(answer);
+          const checked = noted(check(answer), context);
           return isThenable(checked) ? Promise.resolve(checked).then(use, refuse) : use(checked);
         } catch (error) {
           return refuse(error);

@@ -20,8 +20,6 @@ export interface AskOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly signal: AbortSignal;
-  /** Returns the time to actually wait, given the policy's delay in milliseconds. */
-  readonly pause: (milliseconds: number) => number;
   /** Returns the id of an attempt. The first attempt is 1. */
   readonly requestId?: (attempt: number) => string;
   /** Called before a retry; returning false prevents it. By default only the policy decides. */
@@ -56,7 +54,7 @@ export type AskResult = AttemptResult | { readonly ok: false; readonly refused: 
 export async function askModel(
   model: LanguageModel,
   request: ModelRequest,
-  { policy, clock, random, signal, pause, requestId, mayRetry = () => true, begin }: AskOptions,
+  { policy, clock, random, signal, requestId, mayRetry = () => true, begin }: AskOptions,
 ): Promise<AskResult> {
   const isOver = (): boolean => signal.aborted;
   const cancelled: AskResult = { ok: false, error: new ModelError({ kind: "cancelled" }) };
@@ -74,7 +72,7 @@ export async function askModel(
     begun.end(result, delay);
     if ("refused" in result) return result;
     if (delay === undefined) return result;
-    await sleep(clock, pause(delay), signal);
+    await sleep(clock, delay, signal, id);
     // Other missions may have used up the shared requests during the wait.
     if (!mayRetry()) return result;
   }

@@ -13,6 +13,7 @@ import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { ToolRunner } from "@ptc/lisp/internal";
+import type { Activity } from "@ptc/core/internal/task";
 import type {
   AssistantMessage,
   LanguageModel,
@@ -108,6 +109,8 @@ export interface ModeTurn {
   readonly trace: TraceScope;
   /** The run's id: the first part of the addresses of its effects. */
   readonly runId: string;
+  /** Counts the async checks of an answer; undefined if the run isn't counted. */
+  readonly activity: Activity | undefined;
   /** Runs native calls. The trace shows them below the turn. */
   readonly toolRunner: ToolRunner;
   /**

@@ -58,10 +58,6 @@ export class Playback {
   readonly recording: RunRecording;
   /** Where the run first diverged from the recording. */
   divergence: Divergence | undefined = undefined;
-  /**
-   * The number of effects used so far. The replay clock checks it to detect when the run is idle.
-   */
-  taken = 0;
   private readonly cursors = new Map<readonly RecordedAt[], number>();
   /** Where to end the run, to find the corresponding position in the program. */
   private readonly stopAt: string | undefined;
@@ -78,7 +74,6 @@ export class Playback {
     const found = recorded[cursor];
     if (found === undefined) return undefined;
     this.cursors.set(recorded, cursor + 1);
-    this.taken += 1;
     // The group's key starts with the type, so the effect has that type.
     return found as unknown as RecordedAt<Type>;
   }

@@ -47,16 +47,13 @@ function isResponse(value: unknown): value is ModelResponse {
 
 /**
  * Returns a recorded tool result in the form of an outcome, `{ ok: true, value }`. So no value of
- * a service can be mistaken for an outcome. Returns a promise if the tool returned one.
+ * a service can be mistaken for an outcome. Returns a promise if the result is a step.
  * @throws the error that the tool threw; EndOfRun if the recording can't be read
  */
 export function recordedOutcome(recorded: RecordedAt<"tool">, playback: Playback): unknown {
-  const { isLater, step } = recorded.effect;
-  if (step !== undefined) return stepOf(recorded, playback);
-  if (isLater !== true) return outcomeOf(recorded, playback);
-  return new Promise((resolve) => {
-    resolve(outcomeOf(recorded, playback));
-  });
+  return recorded.effect.step === undefined
+    ? outcomeOf(recorded, playback)
+    : stepOf(recorded, playback);
 }
 
 async function stepOf(recorded: RecordedAt<"tool">, playback: Playback): Promise<unknown> {

@@ -76,6 +76,11 @@ export function recordedTools<Tools extends AgentTools>(
       playback,
       locationOf: effectLocation,
       shown: (args) => hiding.made(args),
+      // The model is real, so the order of the recording doesn't apply.
+      inTurn: async (_line, answer) => {
+        await Promise.resolve();
+        return answer();
+      },
       unanswered: () =>
         Promise.reject(
           new EndOfRun("replay_diverged", `the recorded call of tool/${name} had no result`),

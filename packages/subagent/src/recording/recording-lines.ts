@@ -1,7 +1,8 @@
-// The format of a recorded run: JSON lines. Each line is complete before the program receives the
-// values in it. The first line has the format and the inputs of the run, and the last line its end.
-// Each line between them is one effect, with its location in the run. Values are in the tagged
-// encoding, without values that must not leave the process (see hidden-json.ts).
+// The format of a recorded run: JSON lines, in the order in which the run received the effects.
+// Each line is complete before the program receives the values in it. The first line has the format
+// and the inputs of the run, and the last line its end. Each line between them is one effect, with
+// its location in the run. Values are in the tagged encoding, without values that must not leave
+// the process (see hidden-json.ts).
 //
 //   {"format":"ptc-run","version":1,"runId":"4f…","seed":"9a…","context":{…},…}
 //   {"type":"mission","at":"","model":{…}}                  a mission begins, with this model
@@ -9,8 +10,11 @@
 //   {"type":"tool","at":"1/0","name":"search","args":{…},"result":[…]}
 //   {"type":"time","at":"1/1","now":1790000000000}          the program read the clock
 //   {"type":"times","at":"1/0","timestamp":…,"durationMs":…}  the times in a record
-//   {"type":"journal","id":"pay_1","change":0,"error":"…"}  a change that was not stored
-//   {"type":"budget","at":"3/m0.1"}                         the option `budget` returned "stop"
+//   {"type":"journal","id":"pay_1","change":0,"error":"…"}  a change that was not stored, or was
+//                                                         stored later ("isLater")
+//   {"type":"budget","at":"3/m0.1"}                         the option `budget` returned "stop", or
+//                                                         "continue" later ("isLater")
+//   {"type":"pause","at":"1/2"}                           a retry or `Thread/sleep` went on
 //   {"type":"end","ok":true,"return":{…},"digest":"…"}
 
 import { z } from "zod";
@@ -121,8 +125,23 @@ export const effectSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("time"), at: text, now: count }),
   z.object({ type: z.literal("times"), at: text, timestamp: count, durationMs: count }),
-  z.object({ type: z.literal("journal"), id: text, change: count, error: text }),
-  z.object({ type: z.literal("budget"), at: text }),
+  z.object({
+    type: z.literal("journal"),
+    id: text,
+    change: count,
+    /** Absent if the change was stored. */
+    error: maybeText,
+    /** The store returned a promise. */
+    isLater: flag,
+  }),
+  z.object({
+    type: z.literal("budget"),
+    at: text,
+    /** The callback returned a promise. */
+    isLater: flag,
+    continues: flag,
+  }),
+  z.object({ type: z.literal("pause"), at: text, unanswered }),
 ]);
 
 export const endSchema = z.object({

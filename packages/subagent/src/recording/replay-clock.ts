@@ -1,11 +1,12 @@
 // The clock of a replayed run. Programs read the recorded times, and records get the recorded
-// times. No call really waits: a wait ends as soon as the run is idle.
-//
-//   an effect had no answer ──▶ no effect requested for a while ──▶ the next deadline passes
+// times. No call really waits: a pause ends at its turn in the recording, and a deadline passes
+// when it is the turn of an effect without an answer.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import { effectAddressText, onAbort } from "@ptc/core/internal/contracts";
+import type { Activity } from "@ptc/core/internal/task";
 import type { Playback } from "./playback.ts";
+import type { RecordedAt } from "./run-recording.ts";
 import { locationWithin } from "./effect-location.ts";
 
 interface Sleeper {
@@ -16,17 +17,26 @@ interface Sleeper {
 /** The latest time of a JavaScript `Date`. */
 const latestTime = 8_640_000_000_000_000;
 
-/** The idle time before a deadline passes, in milliseconds of real time. */
-const quietMs = 20;
+export interface ReplayClockOptions {
+  readonly playback: Playback;
+  readonly runId: () => string;
+  /** Resolves when it is the turn of a recorded pause. */
+  readonly pause: (recorded: RecordedAt<"pause">, signal: AbortSignal) => Promise<void>;
+  readonly activity: Activity;
+}
 
 export class ReplayClock implements Clock {
   private readonly playback: Playback;
   private readonly runId: () => string;
+  private readonly pause: ReplayClockOptions["pause"];
+  private readonly activity: Activity;
   private readonly sleepers = new Set<Sleeper>();
 
-  constructor(playback: Playback, runId: () => string) {
+  constructor({ playback, runId, pause, activity }: ReplayClockOptions) {
     this.playback = playback;
     this.runId = runId;
+    this.pause = pause;
+    this.activity = activity;
   }
 
   now: Clock["now"] = (address) => {
@@ -49,9 +59,18 @@ export class ReplayClock implements Clock {
     return { timestamp, durationMs };
   };
 
-  /** Resolves when `signal` is aborted, or when `passTime` passes the deadline. */
-  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Resolves when `signal` is aborted, or at the turn of the recorded pause at `place`. Older
+   * recordings have no pauses, so they end at once. Without `place`, it resolves when `passTime`
+   * passes the deadline.
+   */
+  async sleep(milliseconds: number, signal: AbortSignal, place?: string): Promise<void> {
     if (milliseconds <= 0 || signal.aborted) return;
+    if (place !== undefined) {
+      const recorded = this.playback.next("pause", locationWithin(this.runId(), place));
+      if (recorded !== undefined) await this.pause(recorded, signal);
+      return;
+    }
     await new Promise<void>((resolve) => {
       const wake = (): void => {
         this.sleepers.delete(sleeper);
@@ -65,32 +84,15 @@ export class ReplayClock implements Clock {
   }
 
   /**
-   * Passes deadlines, one each time the run is idle, until `signal` is aborted or no call waits.
+   * Passes deadlines, one each time the run is quiet, until `signal` is aborted or no call waits.
    */
-  async passTime(signal: AbortSignal): Promise<"aborted" | "nobody waits"> {
-    const isOver = (): boolean => signal.aborted;
-    while (!isOver()) {
-      await this.quiet();
-      if (isOver()) break;
+  async passTime(signal: AbortSignal): Promise<"aborted" | "no deadline"> {
+    while (!signal.aborted) {
       const [next] = [...this.sleepers].toSorted((left, right) => left.due - right.due);
-      if (next === undefined) return "nobody waits";
+      if (next === undefined) return "no deadline";
       next.wake();
-      await rest(0);
+      await this.activity.quiet();
     }
     return "aborted";
   }
-
-  /** Resolves when no effect of the recording has been used for a while. */
-  async quiet(): Promise<void> {
-    for (let taken = -1; taken !== this.playback.taken;) {
-      ({ taken } = this.playback);
-      await rest(quietMs);
-    }
-  }
-}
-
-async function rest(milliseconds: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

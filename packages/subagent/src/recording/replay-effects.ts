@@ -2,16 +2,20 @@
 // recorded. Sends no model requests and calls no tools.
 
 import type { Clock } from "@ptc/core/contracts";
+import { onAbort } from "@ptc/core/internal/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import { ModelError, type LanguageModel, type ModelRequest, type ModelResponse } from "@ptc/llm";
 import { programToolName } from "../answer/program-tool.ts";
+import { Activity } from "@ptc/core/internal/task";
 import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
 import { answeringFromRecording } from "../model/from-recording.ts";
 import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { locationWithin } from "./effect-location.ts";
+import { LineOrder } from "./line-order.ts";
+import type { EffectOf } from "./recording-lines.ts";
 import type { Playback } from "./playback.ts";
 import { recordedAnswer } from "./recorded-answers.ts";
 import { ReplayClock } from "./replay-clock.ts";
@@ -29,7 +33,9 @@ export class ReplayEffects implements Effects, RunObserver {
   readonly effects: Effects = this;
   /** Needed for the digest of the step. */
   hiding = new HiddenJson(new Firewall());
-  readonly pause = (): number => 0;
+  readonly activity = new Activity();
+  readonly computesAtOnce = true;
+  private readonly order = new LineOrder(this.activity);
   private runId = "";
   private readonly options: ReplayEffectsOptions;
   private readonly time: ReplayClock;
@@ -37,7 +43,12 @@ export class ReplayEffects implements Effects, RunObserver {
 
   constructor(options: ReplayEffectsOptions) {
     this.options = options;
-    this.time = new ReplayClock(options.playback, () => this.runId);
+    this.time = new ReplayClock({
+      playback: options.playback,
+      runId: () => this.runId,
+      activity: this.activity,
+      pause: ({ line, effect }, signal) => this.paused(line, effect, signal),
+    });
   }
 
   begin({ runId, firewall }: StartedRun): void {
@@ -83,7 +94,8 @@ export class ReplayEffects implements Effects, RunObserver {
       playback: this.options.playback,
       locationOf: (callId) => locationWithin(this.runId, callId),
       shown: (args) => this.hiding.made(args),
-      unanswered: (by, signal) => this.unanswered(by, signal),
+      inTurn: (line, answer) => this.order.inTurn(line, answer),
+      unanswered: (by, signal, line) => this.unanswered(by, signal, line),
     });
 
   journal(): JournalStore | undefined {
@@ -93,17 +105,36 @@ export class ReplayEffects implements Effects, RunObserver {
     return ({ id }) => {
       const change = this.changes.get(id) ?? 0;
       this.changes.set(id, change + 1);
-      const failed = playback.next("journal", `${String(change)} ${id}`);
-      if (failed !== undefined) throw new Error(failed.effect.error);
+      const recorded = playback.next("journal", `${String(change)} ${id}`);
+      if (recorded === undefined) return undefined;
+      const { error, isLater } = recorded.effect;
+      const stored = (): void => {
+        if (error !== undefined) throw new Error(error);
+      };
+      if (isLater === true) return this.order.inTurn(recorded.line, stored);
+      stored();
+      return undefined;
     };
   }
 
   budget(): AskBudget {
     const { playback } = this.options;
-    return (_usage, requestId) =>
-      playback.next("budget", locationWithin(this.runId, requestId)) === undefined
-        ? "continue"
-        : "stop";
+    return (_usage, requestId) => {
+      const recorded = playback.next("budget", locationWithin(this.runId, requestId));
+      if (recorded === undefined) return "continue";
+      const { isLater, continues } = recorded.effect;
+      const decision = (): string => (continues === true ? "continue" : "stop");
+      return isLater === true ? this.order.inTurn(recorded.line, decision) : decision();
+    };
+  }
+
+  private async paused(
+    line: number,
+    { unanswered }: EffectOf<"pause">,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (unanswered === undefined) await this.order.inTurn(line, () => undefined);
+    else await this.unanswered(unanswered, signal, line).catch(() => undefined);
   }
 
   private modelOf(
@@ -121,13 +152,16 @@ export class ReplayEffects implements Effects, RunObserver {
     const location = locationWithin(this.runId, request.requestId ?? "");
     const edited = programs.get(turnOfRun(location));
     const recorded = playback.take("model", location, "answer of a model");
-    if (edited !== undefined) return programAnswer(edited, modelId, recorded.effect.answer);
+    if (edited !== undefined)
+      return await this.order.inTurn(recorded.line, () =>
+        programAnswer(edited, modelId, recorded.effect.answer),
+      );
     const { unanswered } = recorded.effect;
     if (unanswered !== undefined) {
-      await this.unanswered(unanswered, request.signal);
+      await this.unanswered(unanswered, request.signal, recorded.line);
       throw new ModelError({ kind: "cancelled" });
     }
-    return recordedAnswer(recorded, playback);
+    return await this.order.inTurn(recorded.line, () => recordedAnswer(recorded, playback));
   }
 
   /**
@@ -135,14 +169,24 @@ export class ReplayEffects implements Effects, RunObserver {
    * effect.
    * @throws EndOfRun if no bound ends it
    */
-  private async unanswered(by: "run" | "bound", signal: AbortSignal | undefined): Promise<never> {
+  private async unanswered(
+    by: "run" | "bound",
+    signal: AbortSignal | undefined,
+    line: number,
+  ): Promise<never> {
     const { playback, abort } = this.options;
     const ended = signal ?? new AbortController().signal;
-    if (by === "run") {
-      await this.time.quiet();
-      abort();
-    }
-    if ((await this.time.passTime(ended)) === "aborted") throw new Error("the call was ended");
+    const outcome = await new Promise((resolve) => {
+      // An abort of the run ends all its effects.
+      onAbort(ended, () => {
+        resolve("aborted");
+      });
+      this.order.hold(line, async () => {
+        if (by === "run" && !ended.aborted) abort();
+        resolve(await this.time.passTime(ended));
+      });
+    });
+    if (outcome === "aborted") throw new Error("the call was ended");
     throw playback.diverged({
       at: "",
       effect: "tool",

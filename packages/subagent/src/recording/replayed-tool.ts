@@ -14,13 +14,15 @@ export interface ReplayedToolOptions {
   readonly locationOf: (callId: string) => string;
   /** Encodes arguments as in a recording. @throws for values that can't be encoded */
   readonly shown: (args: unknown) => Json;
+  /** Calls `answer` now or when it is the turn of the call. */
+  readonly inTurn: (line: number, answer: () => unknown) => Promise<unknown>;
   /** Runs for a call that had no answer. */
-  readonly unanswered: (by: "run" | "bound", signal: AbortSignal) => Promise<never>;
+  readonly unanswered: (by: "run" | "bound", signal: AbortSignal, line: number) => Promise<unknown>;
 }
 
 export function replayedTool(
   name: string,
-  { playback, locationOf, shown, unanswered }: ReplayedToolOptions,
+  { playback, locationOf, shown, inTurn, unanswered }: ReplayedToolOptions,
 ): ToolFunction {
   return (given, call) => {
     const location = locationOf(call.callId);
@@ -42,9 +44,9 @@ export function replayedTool(
         recorded: callShown(effect),
         asked: asked(),
       });
-    return effect.unanswered === undefined
-      ? recordedOutcome(recorded, playback)
-      : unanswered(effect.unanswered, call.signal);
+    if (effect.unanswered !== undefined) return unanswered(effect.unanswered, call.signal, line);
+    const answer = (): unknown => recordedOutcome(recorded, playback);
+    return effect.isLater === true ? inTurn(line, answer) : answer();
   };
 }
 

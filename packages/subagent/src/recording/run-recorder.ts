@@ -2,14 +2,15 @@
 // or the model receives its values. So an interrupted run can be replayed up to that point.
 
 import { systemClock, type Clock, type EffectTimes } from "@ptc/core/contracts";
-import { effectAddressText, isThenable, onAbort } from "@ptc/core/internal/contracts";
+import { effectAddressText, isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
 import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel, ModelRequest } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
+import { Activity } from "@ptc/core/internal/task";
 import type { AskBudget } from "../bounds/budget-callback.ts";
-import { realEffects, type Effects } from "../bounds/effects.ts";
+import type { Effects } from "../bounds/effects.ts";
 import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
 import type { MissionStep } from "../step/step.ts";
 import {
@@ -23,6 +24,7 @@ import {
   modelFailure,
   type JsonFields,
 } from "./effect-json.ts";
+import { AnswerOrder } from "./answer-order.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { recordingFormat, recordingVersion, type RecordedEffect } from "./recording-lines.ts";
 import { locationWithin } from "./effect-location.ts";
@@ -48,10 +50,19 @@ export function createRunRecorder(options: RunRecorderOptions): RunRecorder {
   return new Recorder(checkedOptions(options));
 }
 
+/** The lines for the outcomes of an effect. An outcome without a line isn't recorded. */
+interface SettledLines<Answer> {
+  readonly answered: (value: Answer) => RecordedEffect;
+  readonly failed?: (error: unknown) => RecordedEffect;
+  readonly unanswered?: () => RecordedEffect;
+}
+
 class Recorder implements RunRecorder, RunObserver, Effects {
   readonly effects: Effects = this;
   error: Error | undefined = undefined;
-  readonly pause = realEffects.pause;
+  readonly activity = new Activity();
+  readonly computesAtOnce = false;
+  private readonly order = new AnswerOrder(this.activity);
   private readonly options: CheckedOptions;
   private run:
     | { readonly id: string; readonly hiding: HiddenJson; readonly signal: AbortSignal | undefined }
@@ -158,32 +169,42 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       const { id } = change;
       const number = this.changes.get(id) ?? 0;
       this.changes.set(id, number + 1);
-      const failed = (error: unknown): never => {
-        const message = messageOf(error) ?? "the store failed";
-        const { hiding } = this.begun;
-        this.effect({ type: "journal", id, change: number, error: hiding.text(message) });
-        throw error;
-      };
+      const effect = { type: "journal", id, change: number } as const;
+      const later = { ...effect, isLater: true } as const;
+      const failed = (error: unknown): { readonly error: string } => ({
+        error: this.begun.hiding.text(messageOf(error) ?? "the store failed"),
+      });
+      let stored: unknown;
       try {
-        const stored: unknown = store(change);
-        return isThenable(stored) ? stored.then(undefined, failed) : stored;
+        stored = store(change);
       } catch (error) {
-        return failed(error);
+        this.effect({ ...effect, ...failed(error) });
+        throw error;
       }
+      return isThenable(stored)
+        ? this.settled<unknown>(undefined, stored, {
+            answered: () => later,
+            failed: (error) => ({ ...later, ...failed(error) }),
+          })
+        : stored;
     };
   }
 
   budget(ask: AskBudget | undefined): AskBudget | undefined {
     if (ask === undefined) return undefined;
-    const noted = (decision: unknown, requestId: string): unknown => {
-      if (decision === "stop") this.effect({ type: "budget", at: this.locationOf(requestId) });
-      return decision;
-    };
     return (usage, requestId) => {
       const decision = ask(usage, requestId);
-      return isThenable(decision)
-        ? decision.then((answered: unknown) => noted(answered, requestId))
-        : noted(decision, requestId);
+      const effect = { type: "budget", at: this.locationOf(requestId) } as const;
+      if (isThenable(decision))
+        return this.settled<unknown>(undefined, decision, {
+          answered: (answered) => ({
+            ...effect,
+            isLater: true,
+            ...(answered === "stop" ? {} : { continues: true }),
+          }),
+        });
+      if (decision === "stop") this.effect(effect);
+      return decision;
     };
   }
 
@@ -198,7 +219,16 @@ class Recorder implements RunRecorder, RunObserver, Effects {
         return now;
       },
       monotonic: () => clock.monotonic(),
-      ...(clock.sleep === undefined ? {} : { sleep: clock.sleep.bind(clock) }),
+      sleep: async (milliseconds, signal, place) => {
+        await sleep(clock, milliseconds, signal, place);
+        if (place === undefined) return;
+        const effect = { type: "pause", at: this.locationOf(place) } as const;
+        if (signal.aborted) this.effect({ ...effect, unanswered: this.endedBy });
+        else
+          await this.order.inTurn(() => {
+            this.effect(effect);
+          });
+      },
       recordedTimes: (location, measured): EffectTimes => {
         this.effect({ type: "times", at: this.locationOf(location), ...measured });
         return measured;
@@ -220,40 +250,49 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   /**
-   * Returns a promise of `answer`, which settles after its line is written. If `signal` is aborted
-   * first, the line says that there was no answer.
+   * Returns a promise of `answer`, which settles in its turn, after its line is written. If
+   * `signal` is aborted first, the line says that there was no answer.
    */
   private settled<Answer>(
     signal: AbortSignal | undefined,
     answer: PromiseLike<Answer>,
-    lines: {
-      readonly answered: (value: Answer) => RecordedEffect;
-      readonly failed: (error: unknown) => RecordedEffect;
-      readonly unanswered: () => RecordedEffect;
-    },
+    lines: SettledLines<Answer>,
   ): Promise<Answer> {
     let isOver = false;
-    const end = (effect: () => RecordedEffect): void => {
+    const end = (effect: (() => RecordedEffect) | undefined): void => {
       if (isOver) return;
       isOver = true;
       remove?.();
-      this.effect(effect());
+      if (effect !== undefined) this.effect(effect());
     };
     const abort = (): void => {
       end(lines.unanswered);
     };
     const remove = signal === undefined ? undefined : onAbort(signal, abort);
     if (signal?.aborted === true) abort();
-    return Promise.resolve(answer).then(
-      (value) => {
-        end(() => lines.answered(value));
-        return value;
-      },
-      (error: unknown) => {
-        end(() => (signal?.aborted === true ? lines.unanswered() : lines.failed(error)));
-        throw error;
-      },
-    );
+    // After an abort, the run no longer waits for the answer, so it isn't held back.
+    const pass = (settle: () => void): void => {
+      if (isOver) settle();
+      else this.order.pass(settle);
+    };
+    return new Promise((resolve, reject) => {
+      Promise.resolve(answer).then(
+        (value) => {
+          pass(() => {
+            end(() => lines.answered(value));
+            resolve(value);
+          });
+        },
+        (error: unknown) => {
+          pass(() => {
+            const { failed } = lines;
+            end(failed === undefined ? undefined : () => failed(error));
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools and models may reject with any value
+            reject(error);
+          });
+        },
+      );
+    });
   }
 
   /** Returns the location within the run: the part of an address after the run's id. */

@@ -98,16 +98,14 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     ...exposureOptions(options),
     runMission: async (args, call, caller) => {
       const given = withControls(args);
-      const {
-        prompt,
-        signature,
-        llm: named,
-      } = await quoting(given, caller, async () => {
+      const reading = quoting(given, caller, async () => {
         const read = controlsOf(given);
         // Report a wrong template before any model request.
         await templateOf(read.template)?.check();
         return read;
       });
+      call.noteWork?.(reading);
+      const { prompt, signature, llm: named } = await reading;
       const scope = caller.scopeOfModel(call, llm);
       // A program wrote both, so they may contain values that are hidden from the model.
       const agent = askedOnce(

@@ -119,7 +119,9 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     ...exposureOptions(options),
     runMission: async (args, call, caller) => {
       // A validator that never returns must not block a mission that has ended.
-      const wrong = await raceSignal(call.signal, () => validator?.(args as InferInput<Text>));
+      const validating = raceSignal(call.signal, () => validator?.(args as InferInput<Text>));
+      call.noteWork?.(validating);
+      const wrong = await validating;
       if (typeof wrong === "string" && wrong !== "") throw new WrongArguments(wrong);
       return await runChild(agent, { args, call, caller }, caller.scopeOfModel(call, llm));
     },

@@ -30,7 +30,7 @@ export class ResponseTemplate {
    */
   async fill(
     answer: unknown,
-    { signal, callId }: ToolContext,
+    { signal, callId }: Pick<ToolContext, "signal" | "callId">,
     { inherited: { clock, random } }: MissionCaller,
   ): Promise<Value> {
     const program = await this.program();

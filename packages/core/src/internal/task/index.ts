@@ -2,5 +2,6 @@
 // packages of this repository, and separate from `internal/host`, so that programs load it lazily.
 // Versioning doesn't cover these names.
 
+export { Activity } from "./activity.ts";
 export { nextTask } from "./next-task.ts";
 export { turnQueue } from "./turn-queue.ts";

@@ -1,8 +1,8 @@
-// `Thread/sleep`. Waiting isn't an effect: it reads nothing and has no result, so it needs no
-// address, and a replay doesn't wait. Like a tool's time, it counts only with `chargeToolTime`.
-// The signal of the run ends it.
+// `Thread/sleep`. A wait has an address, because other branches have effects meanwhile, and a
+// replay must continue the branch at the same point. Like a tool's time, it counts only with
+// `chargeToolTime`. The signal of the run ends it.
 
-import { sleep } from "@ptc/core/internal/contracts";
+import { effectAddressText, sleep } from "@ptc/core/internal/contracts";
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { endedError, EvaluationError, waitRefused } from "../../evaluation/errors/errors.ts";
@@ -42,12 +42,18 @@ function sleepFor(branch: Branch, duration: Value): Result {
     );
   requestedMs.set(evaluation, total);
   branch.charge(256);
-  return milliseconds === 0 ? null : waited(evaluation, milliseconds);
+  return milliseconds === 0
+    ? null
+    : waited(evaluation, milliseconds, effectAddressText(branch.nextAddress()));
 }
 
-async function waited(evaluation: Evaluation, milliseconds: number): Promise<Value> {
+async function waited(
+  evaluation: Evaluation,
+  milliseconds: number,
+  address: string,
+): Promise<Value> {
   evaluation.pauseClock();
-  await sleep(evaluation.clock, milliseconds, evaluation.signal);
+  await sleep(evaluation.clock, milliseconds, evaluation.signal, address);
   // Never settle after the end of the run, because a rejection would be unhandled.
   if (evaluation.isStopped) await new Promise(() => undefined);
   const later = evaluation.resumeInTurn();

@@ -3,6 +3,7 @@
 // computes long uses up the turn, so the others soon wait again, and continue before it.
 
 import { turnQueue } from "@ptc/core/internal/task";
+import type { RunActivity } from "../evaluation-options.ts";
 import type { AbortWaits } from "../host/abort-waits.ts";
 
 export class BranchTurns {
@@ -10,18 +11,27 @@ export class BranchTurns {
   private branches: (() => void)[] = [];
   private hadTurn = false;
   private readonly abortWaits: AbortWaits | undefined;
+  private readonly activity: RunActivity | undefined;
 
-  /** Calls `begin` at the start of each turn. An abort resumes all branches immediately. */
-  constructor(begin: () => void, abortWaits: AbortWaits | undefined) {
+  /**
+   * Calls `begin` at the start of each turn. An abort resumes all branches immediately. The run
+   * counts as active while a branch waits.
+   */
+  constructor(
+    begin: () => void,
+    abortWaits: AbortWaits | undefined,
+    activity: RunActivity | undefined,
+  ) {
     this.begin = begin;
     this.abortWaits = abortWaits;
+    this.activity = activity;
   }
 
   /** Resolves in a turn of the branch, or when the run is aborted. */
   next(isFresh: boolean): Promise<void> {
     return new Promise((resolve) => {
       this.abortWaits?.add(this.resumeAll);
-      this.branches.push(resolve);
+      if (this.branches.push(resolve) === 1) this.activity?.enter();
       turnQueue.enter(this.resume, isFresh);
     });
   }
@@ -29,6 +39,7 @@ export class BranchTurns {
   /** Drops all branches: none of them resumes. */
   end(): void {
     turnQueue.leave(this.resume);
+    if (this.branches.length > 0) this.activity?.leave();
     this.branches = [];
   }
 

@@ -7,6 +7,7 @@ import { violationLines } from "@ptc/signature/internal";
 import type { Fail } from "@ptc/core/contracts";
 import { endsRun } from "../../agent/ends-run.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";
+import { counted } from "../../bounds/activity.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { shortenedValue } from "../../preview/shortened-value.ts";
@@ -71,12 +72,13 @@ export class ProgramRun {
         ? ((await turn.unrecoverablePrefix(program.source)) ?? program.source)
         : program.source;
     const ran = await turn.evaluate(source);
-    const judgement = await judgeStep(ran, {
+    const judging = judgeStep(ran, {
       agent,
       memoryGuard,
       memory,
       answers: answerer === "model" ? "never" : turn.mustAnswer ? "always" : "when-meant",
     });
+    const judgement = await counted(turn.activity, judging, turn.signal);
     const { step, warning } = judgement;
     if (warning !== undefined) log.warn(warning);
     const { prints, toolCalls } = step;

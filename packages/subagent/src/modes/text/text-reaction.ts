@@ -2,6 +2,7 @@
 
 import type { ModelResponse } from "@ptc/llm";
 import type { Agent } from "../../agent/agent.ts";
+import { counted } from "../../bounds/activity.ts";
 import { escapeEnvelopes } from "../../preview/data-envelope.ts";
 import type { NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
@@ -30,7 +31,7 @@ export async function textReaction(
 ): Promise<TurnReaction> {
   const message = historyText(response);
   const common = { rawResponse: response.text, prints: [], toolCalls: [] };
-  const reading = await readTextAnswer(response, agent);
+  const reading = await counted(turn.activity, readTextAnswer(response, agent), turn.signal);
   if (reading.ok) {
     const { value, warnings = [] } = reading;
     for (const warning of warnings) log.warn(`answer: ${warning}`);

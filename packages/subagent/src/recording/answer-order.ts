@@ -1,0 +1,56 @@
+// Passes the answers of a recorded run on to it one at a time, each once the run has done all that
+// it can with the one before. A replay does the same, so both runs reach what branches share, such
+// as a cache or a limit, in the same order. An answer that arrives alone isn't delayed.
+
+import type { Activity } from "@ptc/core/internal/task";
+
+/**
+ * The longest delay of an answer in milliseconds, while another branch of the run computes. It is
+ * bounded, because the time limit of a call doesn't know that its answer has arrived.
+ */
+const longestDelayMs = 1_000;
+
+export class AnswerOrder {
+  private readonly activity: Activity;
+  private waiting: (() => void)[] = [];
+  private isPassing = false;
+
+  constructor(activity: Activity) {
+    this.activity = activity;
+  }
+
+  /** Calls `pass` now, or after the answers that came before. */
+  pass(pass: () => void): void {
+    if (this.isPassing) {
+      this.waiting.push(pass);
+      return;
+    }
+    this.isPassing = true;
+    pass();
+    void this.passWaiting();
+  }
+
+  /** Resolves when it is the turn of an answer, after `note` was called. */
+  inTurn(note: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.pass(() => {
+        note();
+        resolve();
+      });
+    });
+  }
+
+  private async passWaiting(): Promise<void> {
+    for (;;) {
+      await this.activity.quietWithin(longestDelayMs);
+      const { waiting } = this;
+      if (waiting.length === 0) break;
+      this.waiting = [];
+      for (const [index, pass] of waiting.entries()) {
+        if (index > 0) await this.activity.quietWithin(longestDelayMs);
+        pass();
+      }
+    }
+    this.isPassing = false;
+  }
+}
