@@ -27,11 +27,16 @@ export interface ScriptedModel extends StreamingModel {
 /**
  * Responds to each request with the next entry of the script, then fails with
  * `recording_exhausted`.
+ * @throws TypeError for a script that is not a list
  */
 export function createScriptedModel(
   script: readonly ScriptEntry[],
   options: DoubleModelOptions = {},
 ): ScriptedModel {
+  if (!Array.isArray(script as unknown))
+    throw new TypeError(
+      "createScriptedModel: expected a list of answers, such as createScriptedModel([program])",
+    );
   const entries = [...script];
   const requests: ModelRequest[] = [];
   const names = {
