@@ -33,7 +33,8 @@ export function createScriptedModel(
   script: readonly ScriptEntry[],
   options: DoubleModelOptions = {},
 ): ScriptedModel {
-  if (!Array.isArray(script as unknown))
+  const given: unknown = script;
+  if (!Array.isArray(given))
     throw new TypeError(
       "createScriptedModel: expected a list of answers, such as createScriptedModel([program])",
     );
