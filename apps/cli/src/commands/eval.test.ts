@@ -57,7 +57,7 @@ describe("ptc eval", () => {
       code: 0,
       output: "(2 3)\n",
     });
-    expect((await evaluate("program.txt")).errors).toContain("unknown symbol program.txt");
+    expect((await evaluate("program.txt")).errors).toContain("program.txt: no such file");
   });
 
   test("reads integers beyond 2^53 in data exactly, and refuses those of too many digits", async () => {
@@ -267,3 +267,18 @@ describe("ptc eval", () => {
     },
   );
 });
+
+test.each(["missing.clj", "./programs/missing.clj", "missing-file.txt"])(
+  "reports the missing file %j instead of an unknown symbol",
+  async (name) => {
+    const { code, errors } = await ptc(["eval", name]);
+    expect([code, errors]).toEqual([2, `ptc eval: program ${name}: no such file\n`]);
+  },
+);
+
+test.each(["data/x", "(str :a.clj)", "nofile.unknown"])(
+  "evaluates %j as a program",
+  async (text) => {
+    expect((await ptc(["eval", text])).errors).not.toContain("no such file");
+  },
+);

@@ -13,6 +13,9 @@ export interface ProgramSource {
   readonly isInputTaken: boolean;
 }
 
+/** A name that can't be a program: its ending follows a letter, digit, hyphen or underscore. */
+const looksLikeFile = /^[\w./\\~-]*[\w-]\.(?:cljc?|cljs|edn|lisp|ptc|txt)$/;
+
 /** Returns the program. @throws LoadError if it is missing, given twice, or unreadable */
 export async function readProgram(
   host: Pick<Host, "folder" | "input">,
@@ -23,7 +26,10 @@ export async function readProgram(
   const path = file ?? (argument === undefined || argument === "-" ? "-" : undefined);
   if (path === undefined) {
     const program = argument ?? "";
-    return isFile(host, program) ? readTextFile(host, program, "program") : program;
+    // Reading a missing file reports it. As a program, its name would be an unknown symbol.
+    return isFile(host, program) || looksLikeFile.test(program)
+      ? readTextFile(host, program, "program")
+      : program;
   }
   if (path !== "-") return readTextFile(host, path, "program");
   if (isInputTaken)

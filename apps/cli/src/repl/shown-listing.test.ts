@@ -3,7 +3,7 @@ import { Vector } from "@ptc/core/values";
 import { listingLines, listingProgram } from "./shown-listing.ts";
 
 const nothing = { context: {}, tools: {} };
-const texts = (...values: readonly string[]) => Vector.of(values);
+const texts = (...values: readonly string[]) => Vector.of([...values]);
 
 describe("the program for a word", () => {
   test.each([

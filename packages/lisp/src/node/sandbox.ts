@@ -308,10 +308,19 @@ const runsFromSource = import.meta.url.endsWith(".ts");
 
 function childModule(): string {
   return fileURLToPath(
-    runsFromSource
-      ? new URL("./child/main.ts", import.meta.url)
-      : import.meta.resolve("#pool-child"),
+    runsFromSource ? new URL("./child/main.ts", import.meta.url) : builtChildModule(),
   );
+}
+
+/** @throws Error if a bundler moved this file out of its package */
+function builtChildModule(): string {
+  try {
+    return import.meta.resolve("#pool-child");
+  } catch {
+    throw new Error(
+      "its module was not found. If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)",
+    );
+  }
 }
 
 function startFile(): string {

@@ -112,4 +112,12 @@ describe("createScriptedModel", () => {
       capabilities: { toolCalls: false, streaming: true },
     });
   });
+
+  test("rejects a script that is a single answer", () => {
+    expect(() => {
+      Reflect.apply(createScriptedModel, undefined, ["(return 1)"]);
+    }).toThrow(
+      "createScriptedModel: expected a list of answers, such as createScriptedModel([program])",
+    );
+  });
 });

@@ -27,11 +27,17 @@ export interface ScriptedModel extends StreamingModel {
 /**
  * Responds to each request with the next entry of the script, then fails with
  * `recording_exhausted`.
+ * @throws TypeError for a script that is not a list
  */
 export function createScriptedModel(
   script: readonly ScriptEntry[],
   options: DoubleModelOptions = {},
 ): ScriptedModel {
+  const given: unknown = script;
+  if (!Array.isArray(given))
+    throw new TypeError(
+      "createScriptedModel: expected a list of answers, such as createScriptedModel([program])",
+    );
   const entries = [...script];
   const requests: ModelRequest[] = [];
   const names = {

@@ -69,8 +69,24 @@ function withInnerObjects(error: unknown): readonly object[] {
 function messageOf(error: unknown): string {
   if (typeof error === "string") return error;
   const message = stringField(error, "message");
-  if (message !== undefined && message !== "") return message;
+  if (message !== undefined && message !== "") return withoutJson(message);
   return isObject(error) ? "" : `the model threw ${error === null ? "null" : typeof error}`;
+}
+
+/** The longest message that is searched for JSON. */
+const longestJson = 20_000;
+
+/** Some SDKs give a whole error body as the message: `401 {"error":{"message":"…"}}`. */
+function withoutJson(message: string): string {
+  const [, status = "", json] = /^(\d{3} )?(\{.*\})\s*$/s.exec(message.slice(0, longestJson)) ?? [];
+  if (json === undefined || message.length > longestJson) return message;
+  try {
+    const body: unknown = JSON.parse(json);
+    const inner = stringField(field(body, "error"), "message") ?? stringField(body, "message");
+    return inner === undefined || inner.trim() === "" ? message : `${status}${withoutJson(inner)}`;
+  } catch {
+    return message;
+  }
 }
 
 function firstOf<Found>(

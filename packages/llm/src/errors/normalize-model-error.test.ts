@@ -230,6 +230,23 @@ describe("normalizeModelError", () => {
   });
 });
 
+describe("a message that is an error body", () => {
+  const body = { type: "error", error: { type: "authentication_error", message: "invalid key" } };
+
+  test.each([
+    [`401 ${JSON.stringify(body)}`, "401 invalid key"],
+    [JSON.stringify({ error: { code: 400, message: "bad name" } }), "bad name"],
+    ['503 {"message":"try later"}\n', "503 try later"],
+    [JSON.stringify({ error: { message: JSON.stringify({ message: "inner" }) } }), "inner"],
+    ['400 {"error":{"message":""}}', '400 {"error":{"message":""}}'],
+    ['400 {"error":{"message":5}}', '400 {"error":{"message":5}}'],
+    ["400 {not JSON}", "400 {not JSON}"],
+    ['the server sent {"message":"x"}', 'the server sent {"message":"x"}'],
+  ])("%j becomes %j", (message, expected) => {
+    expect(normalizeModelError(new Error(message)).message).toBe(expected);
+  });
+});
+
 describe("ModelError", () => {
   test("uses the description of its kind if there is no message", () => {
     for (const [kind, { description, retryable }] of Object.entries(modelErrorKinds)) {

@@ -1,5 +1,6 @@
 // Sends one request to a model, and retries it after temporary failures.
 
+import { shortened } from "@ptc/core/internal/printing";
 import type { Clock, Fail, RandomSource } from "@ptc/core/contracts";
 import { sleep } from "@ptc/core/internal/contracts";
 import { EndOfRun } from "@ptc/core/internal/errors";
@@ -149,7 +150,19 @@ export function askFail(error: ModelError, attempts: number): Fail {
   const times = attempts === 1 ? "" : ` ${String(attempts)} times`;
   return {
     reason: "llm_error",
-    message: `the model failed${times}: ${error.message}`,
+    message: `the model failed${times}: ${error.message}${adviceFor(error)}`,
     details: { kind: error.kind },
   };
+}
+
+/** Says what to check after failures that a person has to fix. */
+function adviceFor({ kind, status, provider, modelId }: ModelError): string {
+  const model = modelId === undefined ? "" : ` ${JSON.stringify(shortened(modelId, 100))}`;
+  if (kind === "auth")
+    return ` (check the API key${provider === undefined ? "" : ` for ${shortened(provider, 50)}`}, and that it may use the model${model})`;
+  if (status === 404)
+    return ` (check the name of the model${model}, and \`baseUrl\` if you set it)`;
+  return kind === "network"
+    ? " (check that the server is running, and that this machine can reach it)"
+    : "";
 }

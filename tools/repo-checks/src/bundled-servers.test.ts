@@ -1,0 +1,67 @@
+// Bundles small servers with esbuild as the guide on servers says, and runs them.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { repositoryRoot } from "./workspaces.ts";
+
+let folder = "";
+beforeAll(() => {
+  // Node finds the packages from here.
+  folder = mkdtempSync(join(repositoryRoot, "apps/cli/node_modules/.bundled-"));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function outputOf(source: string, external: readonly string[]): Promise<string> {
+  const [entry, bundle] = [join(folder, "server.ts"), join(folder, "server.mjs")];
+  writeFileSync(entry, source);
+  await build({
+    entryPoints: [entry],
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["@ptc/source"],
+    external: [...external],
+    // The sources are newer than the syntax that Node runs.
+    target: "node20",
+    logLevel: "error",
+  });
+  const { stdout, stderr } = spawnSync(process.execPath, ["--conditions=@ptc/source", bundle], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return stdout;
+}
+
+const pooled = `
+  import { createPool } from "@ptc/lisp/node";
+  await using pool = createPool({ size: 1 });
+  const step = await pool.run("(* 6 7)");
+  console.log(step.ok ? step.return : step.fail.reason + ": " + step.fail.message);`;
+
+test("a bundled server uses a pool if @ptc/lisp is external", async () => {
+  expect(await outputOf(pooled, ["@ptc/lisp"])).toBe("42\n");
+});
+
+test("a server that contains @ptc/lisp reports how to bundle it", async () => {
+  expect(await outputOf(pooled, [])).toBe(
+    "sandbox_failed: the process for the program could not be started: its module was not found. If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)\n",
+  );
+});
+
+test("programs and agents run in a bundle that contains everything", async () => {
+  const source = `
+    import { run as runProgram } from "@ptc/lisp";
+    import { run } from "@ptc/subagent";
+    const [program, agent] = await Promise.all([
+      runProgram("(+ 1 2)"),
+      run("p", { llm: async () => "(return 4)" }),
+    ]);
+    console.log(program.ok && program.return, agent.ok && agent.return);`;
+  expect(await outputOf(source, [])).toBe("3 4\n");
+});
