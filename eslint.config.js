@@ -32,6 +32,39 @@ const functionsOfTheHost = [
   "tanh",
 ];
 
+const portable = [
+  "packages/{core,parser,lisp,signature,llm,subagent,tracer,mcp,openapi}/src/**",
+  "packages/providers/*/src/**",
+];
+
+/** Reads the host's time or randomness in place of a parameter. Defaults of parameters may. */
+const hostTime = [
+  ...[
+    "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    "CallExpression[callee.object.name='performance'][callee.property.name='now']",
+    "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    "NewExpression[callee.name='Date'][arguments.length=0]",
+    "MemberExpression[object.name='systemClock']",
+    "CallExpression > Identifier.arguments[name='systemClock']",
+  ].map((selector) => ({
+    selector,
+    message: "The clock and random numbers are parameters: options.clock, options.random.",
+  })),
+  {
+    selector: "CallExpression[callee.name=/^set(Timeout|Interval)$/]",
+    message: "Timers are parameters: sleep(clock, milliseconds, signal) of @ptc/core.",
+  },
+];
+
+/** Define the parameters themselves. */
+const timers = ["packages/core/src/contracts/clock.ts", "packages/core/src/internal/task/**"];
+
+const powers = {
+  selector: "BinaryExpression[operator='**']:not([left.callee.name='BigInt'])",
+  message: "Hosts may differ in its last digit: multiply, or raise a bigint.",
+};
+const computing = "packages/{core,lisp,parser}/src/**";
+
 /**
  * The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: they are thrown but
  * don't extend `Error`.
@@ -123,7 +156,7 @@ export default defineConfig(
   {
     // Functions that ECMAScript leaves to the host differ between hosts in their last digit. The
     // language computes them itself.
-    files: ["packages/core/src/**", "packages/lisp/src/**", "packages/parser/src/**"],
+    files: [computing],
     ignores: ["**/*.test.ts"],
     rules: {
       "no-restricted-properties": [
@@ -134,14 +167,20 @@ export default defineConfig(
           message: "Hosts differ in its last digit: use packages/lisp/src/mathematics.",
         })),
       ],
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "BinaryExpression[operator='**']:not([left.callee.name='BigInt'])",
-          message: "Hosts may differ in its last digit: multiply, or raise a bigint.",
-        },
-      ],
+      "no-restricted-syntax": ["error", powers],
     },
+  },
+  {
+    // A run is repeatable because the host passes in its clock and its random numbers. Code for
+    // Node alone measures real processes.
+    files: portable,
+    ignores: ["**/node/**", "**/*.test.ts", ...timers],
+    rules: { "no-restricted-syntax": ["error", ...hostTime] },
+  },
+  {
+    files: [computing],
+    ignores: ["**/node/**", "**/*.test.ts", ...timers],
+    rules: { "no-restricted-syntax": ["error", powers, ...hostTime] },
   },
   {
     // A new mode is one row and one folder, because other code reads its traits.

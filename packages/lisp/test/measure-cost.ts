@@ -1,7 +1,7 @@
 // Measures the cost of a run without timing it: steps, bytes by account, and the compiled closures.
 
 import { readForms } from "@ptc/parser/forms";
-import type { Tools } from "@ptc/core/contracts";
+import { systemClock, type Tools } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import { analyzeProgram } from "../src/analysis/analyze-program.ts";
 import { Analyzer } from "../src/analysis/analyzer.ts";
@@ -31,7 +31,7 @@ export interface CostOptions {
 /** @throws if the program is invalid or fails */
 export async function measureCost(source: string, { context, tools }: CostOptions): Promise<Cost> {
   await lazyCode.loadLanguage();
-  const table = toolTable(tools, resolveLimits(undefined));
+  const table = toolTable(tools, resolveLimits(undefined), systemClock);
   const analyzed = analyze(source, table);
   const counter = { closures: 0 };
   const compilation = counted(

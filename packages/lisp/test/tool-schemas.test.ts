@@ -181,6 +181,24 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
   });
 });
 
+test("a result in pieces is collected in slices of the time of the run's clock", async () => {
+  let readings = 0;
+  const clock = { now: () => 0, monotonic: () => ++readings };
+  const pieces = {
+    outputSchema: schema((value) => ({ value })),
+    execute: async function* () {
+      for (let piece = 0; piece < 300; piece++) yield await Promise.resolve(piece);
+    },
+  };
+  const source = "(count (tool/pieces))";
+  expect(await run(source, { tools: { pieces }, clock })).toMatchObject({ return: 300 });
+  expect(readings).toBeGreaterThan(300);
+  const prepared = await prepare(source, { tools: { pieces } });
+  readings = 0;
+  if (prepared.ok) await prepared.program.run({ tools: { pieces }, clock });
+  expect(readings).toBeGreaterThan(300);
+});
+
 test("a synchronous tool with schemas stays synchronous, so a comparator may call it", async () => {
   const tools = { weigh: { inputSchema: order, outputSchema: schema((value) => ({ value })) } };
   const execute = (args: unknown): number => (args as { id: number }).id;

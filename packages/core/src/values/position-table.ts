@@ -18,6 +18,7 @@ export class PositionTable {
    * An odd random number. Hashes can be chosen by whatever creates the keys, so they must not
    * predictably share slots.
    */
+  // eslint-disable-next-line no-restricted-syntax -- it never shows in results
   private readonly scramble = (Math.random() * 0x1_0000_0000) | 1;
 
   get(hash: number): number | undefined {

@@ -2,13 +2,7 @@
 // program sees it. A mismatch fails the call as a throwing tool does, and reports each problem and
 // its location.
 
-import {
-  systemClock,
-  type StandardSchema,
-  type Tool,
-  type ToolArguments,
-  type ToolContext,
-} from "@ptc/core/contracts";
+import type { Clock, StandardSchema, Tool, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
@@ -16,15 +10,16 @@ import { verdictOf, type Verdict } from "../evaluation/host/schema-verdict.ts";
 
 /**
  * Returns `tool` with a function that checks its arguments and its result, or `tool` itself if it
- * has no schemas. An async iterable result is collected within `memoryBytes` before it is checked.
+ * has no schemas. An async iterable result is collected within `memoryBytes` before it is checked,
+ * in slices of the time of `clock`.
  */
-export function withSchemas(name: string, tool: Tool, memoryBytes: number): Tool {
+export function withSchemas(name: string, tool: Tool, memoryBytes: number, clock: Clock): Tool {
   const { inputSchema, outputSchema } = tool;
   if (inputSchema === undefined && outputSchema === undefined) return tool;
   const checking: ToolWrapper = (execute) => (args, context) =>
     then(noted(accepted(inputSchema, args, "inputSchema", "wrong arguments"), context), (checked) =>
       then(execute(checked as ToolArguments, context), (answer) =>
-        then(noted(whole(answer, outputSchema, memoryBytes, context), context), (all) =>
+        then(noted(whole(answer, outputSchema, memoryBytes, context, clock), context), (all) =>
           noted(
             accepted(
               outputSchema,
@@ -51,9 +46,10 @@ function whole(
   schema: StandardSchema | undefined,
   memoryBytes: number,
   { signal }: ToolContext,
+  clock: Clock,
 ): unknown {
   return schema !== undefined && comesInPieces(answer)
-    ? collected(answer, memoryBytes, signal, systemClock)
+    ? collected(answer, memoryBytes, signal, clock)
     : answer;
 }
 

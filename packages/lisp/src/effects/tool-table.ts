@@ -3,7 +3,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import type { Tool, Tools } from "@ptc/core/contracts";
+import type { Clock, Tool, Tools } from "@ptc/core/contracts";
 import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import type { Limits } from "../evaluation/limits.ts";
 import { withSchemas } from "./tool-schemas.ts";
@@ -18,14 +18,15 @@ export type ToolTable = ReadonlyMap<string, Tool>;
 export function toolTable(
   tools: Tools | undefined,
   { memoryBytes }: Pick<Limits, "memoryBytes">,
+  clock: Clock,
 ): ToolTable {
   const table = new Map<string, Tool>();
   for (const [name, tool] of Object.entries(tools ?? {}))
-    table.set(name, normalized(name, tool, memoryBytes));
+    table.set(name, normalized(name, tool, memoryBytes, clock));
   return table;
 }
 
-function normalized(name: string, given: Tools[string], memoryBytes: number): Tool {
+function normalized(name: string, given: Tools[string], memoryBytes: number, clock: Clock): Tool {
   // A plain function is called with an object and checks its own arguments.
   const tool = given as Tool | Tool["execute"];
   if (typeof tool === "function") return { execute: tool };
@@ -47,7 +48,7 @@ function normalized(name: string, given: Tools[string], memoryBytes: number): To
     );
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
-  return withSchemas(name, tool, memoryBytes);
+  return withSchemas(name, tool, memoryBytes, clock);
 }
 
 /** Names of the AI SDK and of MCP. */

@@ -408,6 +408,7 @@ export class Evaluation {
     let timer: ReturnType<typeof setTimeout>;
     const look = (): void => {
       if (this.timeLeft < 0) timeUp.abort(this.outOfTime());
+      // eslint-disable-next-line no-restricted-syntax -- only looks at the clock again
       else timer = setTimeout(look, Math.min(this.timeLeft + 1, longestTimerMs));
     };
     look();

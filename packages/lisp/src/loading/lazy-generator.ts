@@ -43,6 +43,7 @@ export class LazyGenerator extends Lazy<Generator> {
     const step = await running;
     if (!this.isLoading) return step;
     this.isDone = true;
+    // eslint-disable-next-line no-restricted-syntax -- bounds the loading of a module, after the run
     const moment = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
     await Promise.race([this.loading, moment]);
     return step;

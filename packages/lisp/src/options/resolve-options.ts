@@ -51,12 +51,13 @@ export interface ResolvedPrepareOptions {
 export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
   assertKnownOptions(options, prepareOptionNames satisfies readonly (keyof PrepareOptions)[]);
   const limits = resolveLimits(options.limits);
+  const clock = options.clock ?? systemClock;
   return {
-    tools: toolTable(options.tools, limits),
+    tools: toolTable(options.tools, limits, clock),
     limits,
     memoryNames: new Set(options.memoryNames),
     contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
-    clock: options.clock ?? systemClock,
+    clock,
     generate: checkedGenerate(options.generate),
   };
 }

@@ -94,7 +94,7 @@ export class Program {
     const tools =
       options.tools === undefined
         ? this.settings.tools
-        : replacedTools(this.settings, options.tools);
+        : replacedTools(this.settings, options.tools, resolved.clock);
     if (
       resolved.journal !== undefined ||
       options.freeze === true ||
@@ -178,8 +178,8 @@ export type Prepared =
  * Returns the given tools as a table.
  * @throws OptionError if a tool that the program was prepared with is missing
  */
-function replacedTools({ tools, limits }: ProgramSettings, given: Tools): ToolTable {
-  const table = toolTable(given, limits);
+function replacedTools({ tools, limits }: ProgramSettings, given: Tools, clock: Clock): ToolTable {
+  const table = toolTable(given, limits, clock);
   for (const name of tools.keys())
     if (!table.has(name))
       throw new OptionError(

@@ -45,7 +45,8 @@ export function eachElement(
 
 /**
  * Continues at the index `start`, whose computation is `pending`. For callers with a loop of their
- * own up to that index.
+ * own up to that index. Errors count elements from `before` on, and name the start value `initial`
+ * of a fold, as `atElementOf` does.
  */
 export async function eachElementAwaiting(
   branch: Branch,
@@ -53,6 +54,8 @@ export async function eachElementAwaiting(
   start: number,
   pending: Promise<Value>,
   visitor: ElementVisitor,
+  before = 0,
+  initial?: Value,
 ): Promise<Value> {
   let index = start;
   try {
@@ -65,7 +68,7 @@ export async function eachElementAwaiting(
       computed = result instanceof Promise ? await result : result;
     }
   } catch (error) {
-    throw atElementOf(error, branch, elements, index);
+    throw atElementOf(error, branch, elements, index, before, index === 0 ? initial : undefined);
   }
   return visitor.finish();
 }

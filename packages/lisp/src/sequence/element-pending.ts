@@ -72,6 +72,7 @@ export function afterElement<Answer>(
   const redo = branch.undo(attempt);
   return error.come.then(
     () => {
+      branch.returnTo(depth);
       branch.site = site;
       return again();
     },

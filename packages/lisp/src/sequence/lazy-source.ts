@@ -185,8 +185,13 @@ export class LazySource extends SharedWork {
     piece: Piece,
     first: Promise<void>,
   ): Promise<boolean> {
+    // A caller that repeats its attempt has reset the depth of the branch.
+    const { depth } = branch;
     await first;
-    while (!this.hasReached(index, branch, isAlone)) await this.next(branch, piece, isAlone);
+    while (!this.hasReached(index, branch, isAlone)) {
+      branch.depth = depth;
+      await this.next(branch, piece, isAlone);
+    }
     return this.realized.length > index;
   }
 
@@ -227,12 +232,16 @@ export class LazySource extends SharedWork {
 
   /**
    * Computes elements in a lone worker, up to `index`, the end, or one that isn't available yet.
-   * They have no outcomes, so one worker may compute many at a time.
+   * They have no outcomes, so one worker may compute many at a time. Each begins at the site of the
+   * request, as it does after a wait.
    */
   private elementsUpTo(index: number, worker: Branch): boolean | Promise<boolean> {
+    const { site } = worker;
     let made: boolean | Promise<boolean>;
-    do made = this.element(worker, false);
-    while (made === true && this.realized.length <= index && this.produce !== undefined);
+    do {
+      worker.site = site;
+      made = this.element(worker, false);
+    } while (made === true && this.realized.length <= index && this.produce !== undefined);
     return made;
   }
 

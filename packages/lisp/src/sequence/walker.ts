@@ -17,6 +17,11 @@ const mostSkipped = 64;
 export class Walker {
   private sequence: Sequence;
   private index = 0;
+  /**
+   * True if the next element was requested from `sequence` and has not come. Another request takes
+   * the same way, even if the sequence that follows is known by then, so a wait costs nothing.
+   */
+  private isAsked = false;
 
   constructor(sequence: Sequence) {
     this.sequence = sequence;
@@ -42,13 +47,17 @@ export class Walker {
   next(branch: Branch): Made {
     if (--branch.ticks < 0) branch.refill();
     const tail =
-      this.sequence instanceof LazySeq ? this.sequence.tailAt(this.index, branch) : undefined;
+      this.sequence instanceof LazySeq && !this.isAsked
+        ? this.sequence.tailAt(this.index, branch)
+        : undefined;
     if (tail !== undefined) {
       this.sequence = tail.sequence;
       this.index = tail.index;
       return askAgain;
     }
+    this.isAsked = true;
     const element = elementAt(branch, this.sequence, this.index);
+    this.isAsked = false;
     if (element === undefined) return endOfSequence;
     this.index++;
     return element;

@@ -98,6 +98,7 @@ export class RequestBounds {
   }
 
   private failAfter(milliseconds: number, problem: string, option: string): Timer {
+    // eslint-disable-next-line no-restricted-syntax -- ends a silent request, which no clock of a run measures
     return setTimeout(() => {
       const message = `the model ${problem} ${String(milliseconds)} ms (option ${option})`;
       this.failure ??= new ModelError({ kind: "timeout", message });

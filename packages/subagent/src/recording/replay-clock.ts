@@ -40,6 +40,7 @@ export class ReplayClock implements Clock {
   }
 
   now: Clock["now"] = (address) => {
+    // eslint-disable-next-line no-restricted-syntax -- times of a trace, which no program reads
     if (address === undefined) return systemClock.now();
     const location = locationWithin(this.runId(), effectAddressText(address));
     const recorded = this.playback.take("time", location, "time that a program read");
@@ -49,6 +50,7 @@ export class ReplayClock implements Clock {
   };
 
   monotonic(): number {
+    // eslint-disable-next-line no-restricted-syntax -- measures the replay itself
     return systemClock.monotonic();
   }
 
@@ -77,6 +79,7 @@ export class ReplayClock implements Clock {
         remove();
         resolve();
       };
+      // eslint-disable-next-line no-restricted-syntax -- orders the sleepers of the replay
       const sleeper: Sleeper = { due: systemClock.monotonic() + milliseconds, wake };
       this.sleepers.add(sleeper);
       const remove = onAbort(signal, wake);

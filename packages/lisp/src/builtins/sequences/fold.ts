@@ -38,7 +38,7 @@ export function fold(
       if (--branch.ticks < 0) branch.refill();
       const computed = call2(branch, reducer, accumulated, sequence.at(index));
       if (computed instanceof Promise)
-        return eachElementAwaiting(branch, sequence, index, computed, visitor);
+        return eachElementAwaiting(branch, sequence, index, computed, visitor, taken, initial);
       if (computed instanceof Reduced) return filled(unreduced(computed));
       accumulated = computed;
     }

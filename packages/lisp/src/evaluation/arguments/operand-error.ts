@@ -63,6 +63,10 @@ export class OperandError extends EvaluationError {
     return this.saidHint;
   }
 
+  override copy(): EvaluationError {
+    return Object.assign(super.copy(), { notes: this.notes.slice() });
+  }
+
   /**
    * Adds the field or name that the operand was read from, if `site` is the call that received it.
    */

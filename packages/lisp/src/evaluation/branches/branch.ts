@@ -178,6 +178,7 @@ export class Branch extends CallDepth {
    */
   join(inner: Branch): void {
     this.restore(inner.surrender());
+    this.joinDepth(inner);
     if (inner.ownRecords !== undefined) this.records.append(inner.ownRecords);
     this.joinElsewhere(inner);
     // The rest applies only if the inner branch has met shared work.
@@ -200,7 +201,7 @@ export class Branch extends CallDepth {
       home,
     });
     this.lendTo(worker, ticks);
-    worker.site = this.site;
+    worker.trackDepth();
     worker.cannotWait = this.cannotWait;
     worker.isCleaningUp = this.isCleaningUp;
     return worker;

@@ -16,6 +16,7 @@ export class EffectScope {
   nextFork = 0;
   nextSequence = 0;
   private stream: RandomSource | undefined = undefined;
+  private drawn = 0;
 
   constructor(path: readonly AddressPart[]) {
     this.path = path;
@@ -34,6 +35,19 @@ export class EffectScope {
   /** Returns the next random number of this scope, for a run with `seed`. */
   random(seed: number): number {
     this.stream ??= randomStream(seed, this.path.map(addressPartText).join("/"));
+    this.drawn++;
     return this.stream();
+  }
+
+  /** Returns a function that resets the scope to this point, for work that is done again. */
+  mark(seed: number): () => void {
+    const { nextOrdinal, nextFork, nextSequence, drawn } = this;
+    return () => {
+      Object.assign(this, { nextOrdinal, nextFork, nextSequence });
+      if (this.drawn === drawn) return;
+      this.stream = undefined;
+      this.drawn = 0;
+      while (this.drawn < drawn) this.random(seed);
+    };
   }
 }

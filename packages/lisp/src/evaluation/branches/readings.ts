@@ -14,6 +14,8 @@ export interface ReadableWork {
 export interface Reading {
   readonly work: ReadableWork;
   readonly count: number;
+  /** The outcomes that earlier outcomes of the same work have read. */
+  readonly known: number;
 }
 
 /** The number of outcomes read of each piece of work. */
@@ -39,8 +41,13 @@ export class Readings {
     const known = this.soFar.get(work) ?? 0;
     if (known >= count) return;
     this.soFar.set(work, count);
-    (this.read ??= []).push({ work, count });
+    (this.read ??= []).push({ work, count, known });
     for (const records of work.recordsBetween(known, count)) this.records.include(records);
+  }
+
+  /** Forgets what an attempt without an outcome has read. */
+  undo(): void {
+    for (const { work, known } of this.list.toReversed()) this.soFar.set(work, known);
   }
 
   get list(): readonly Reading[] {

@@ -50,7 +50,11 @@ export class RunRecords {
    * earlier.
    */
   include(others: RunRecords): void {
-    if (others.isEmpty) return;
+    if (!others.isEmpty) this.refer(others);
+  }
+
+  /** Like `include`, for records that may be filled later. */
+  refer(others: RunRecords): void {
     this.isEmpty = false;
     this.holdsOthers = true;
     for (const kind of kinds) this.listFor(kind).push(others);
@@ -77,6 +81,17 @@ export class RunRecords {
       // Add one by one, because there may be more records than a call can take arguments.
       for (const record of list) own.push(record);
     }
+  }
+
+  /** Refers only to `others` from now on, unless they are fewer than the records so far. */
+  becomeLonger(others: RunRecords): void {
+    if (others.count < this.count) return;
+    for (const kind of kinds) this.listFor(kind).length = 0;
+    this.refer(others);
+  }
+
+  private get count(): number {
+    return kinds.reduce((sum, kind) => sum + this.flatList(kind).length, 0);
   }
 
   /** Returns all records in program order. Copies nothing if there is no shared work. */

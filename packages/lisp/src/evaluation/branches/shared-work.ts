@@ -4,6 +4,11 @@
 // same, meets the same outcomes in the same order, failures included, and has the same records. So
 // nothing depends on which branch comes first.
 //
+// A limit ends the branch that reaches it, and the work has no outcome then. The next branch that
+// requests it does it again, with the same addresses. Both the branch that could not finish the
+// work and one that could not pay for its outcome end with the budget of their request, except for
+// the counter that is used up.
+//
 // Outside of forks there is one branch, and the branches of a later fork start with everything it
 // has met. Work done there needs no outcome, because no other branch will have to receive or pay
 // for it.
@@ -15,7 +20,7 @@ import type { Branch } from "./branch.ts";
 import { plus, type Counts } from "../budget/counts.ts";
 import type { EffectScope } from "./effect-scope.ts";
 import { endsProgram } from "../errors/ends-program.ts";
-import { waitRefused } from "../errors/errors.ts";
+import { EvaluationError, LimitError, waitRefused } from "../errors/errors.ts";
 import { Readings, type ReadableWork, type ReadSoFar } from "./readings.ts";
 import { RunRecords } from "./run-records.ts";
 import type { Site } from "../site.ts";
@@ -27,6 +32,8 @@ import { waitForBranch } from "./wait-for-branch.ts";
 interface Outcome {
   /** The cost of computing it, without other shared work that it read. */
   cost: Counts;
+  /** The levels of calls that computing it took. */
+  levels: number;
   readonly readings: Readings;
   readonly records: RunRecords;
   readonly failure: Failure | undefined;
@@ -36,6 +43,13 @@ interface Failure {
   readonly error: unknown;
   /** The position in the source where the worker failed. */
   readonly site: Site | undefined;
+}
+
+const doNothing = (): void => undefined;
+
+/** Returns the error of an outcome for one of the branches that meet it. */
+function copied(error: unknown): unknown {
+  return error instanceof EvaluationError ? error.copy() : error;
 }
 
 interface UnderWay {
@@ -61,6 +75,10 @@ export abstract class SharedWork implements ReadableWork {
   private underWay: UnderWay | undefined = undefined;
   /** The worker in progress, whether it computes or waits. */
   private current: Branch | undefined = undefined;
+  /** The records of attempts at the next outcome that ended at a limit. */
+  private tried: RunRecords | undefined = undefined;
+  /** Resets the scope to the start of the current piece. */
+  private resetScope: () => void = doNothing;
   /** An idle lone worker, for the next piece. */
   private idle: Branch | undefined = undefined;
 
@@ -156,23 +174,29 @@ export abstract class SharedWork implements ReadableWork {
   }
 
   private meet(index: number, branch: Branch): void {
-    const outcome = this.pay(index, branch);
-    if (outcome === undefined) return;
-    branch.records.include(outcome.records);
+    const before = branch.remaining;
+    const { records, failure } = this.outcomes[index] as Outcome;
+    try {
+      this.pay(index, branch);
+    } catch (error) {
+      branch.records.refer(records);
+      branch.endAt(before, error);
+      throw error;
+    }
+    branch.records.include(records);
     this.noteReading(branch, index + 1);
-    if (outcome.failure === undefined) return;
-    branch.site = outcome.failure.site ?? branch.site;
-    throw outcome.failure.error;
+    if (failure === undefined) return;
+    branch.site = failure.site ?? branch.site;
+    throw copied(failure.error);
   }
 
-  private pay(index: number, branch: Branch): Outcome | undefined {
-    const outcome = this.outcomes[index];
-    if (outcome === undefined) return undefined;
+  private pay(index: number, branch: Branch): void {
+    const { readings, levels, cost } = this.outcomes[index] as Outcome;
     branch.account.meet(this, index + 1);
-    for (const { work, count } of outcome.readings.list)
+    for (const { work, count } of readings.list)
       if (work instanceof SharedWork) work.payBefore(count, branch);
-    branch.payElsewhere(outcome.cost);
-    return outcome;
+    branch.noteDepth(branch.depth + levels);
+    branch.payElsewhere(cost);
   }
 
   private work(branch: Branch, piece: Piece, isAlone: boolean): void | Promise<void> {
@@ -210,7 +234,19 @@ export abstract class SharedWork implements ReadableWork {
     return settled;
   }
 
+  /**
+   * Returns the records of a piece of work together with those of attempts that ended at a limit.
+   * An attempt begins as the others do, so the longest one has the calls of all.
+   */
+  private attempted(records: RunRecords, isEnd: boolean): RunRecords {
+    const { tried = records } = this;
+    if (tried !== records) tried.becomeLonger(records);
+    this.tried = isEnd ? tried : undefined;
+    return tried;
+  }
+
   private countedWorker(branch: Branch): Branch {
+    this.resetScope = this.scope().mark(branch.evaluation.seed);
     const records = new RunRecords();
     this.readSoFar ??= new Map();
     const readings = new Readings(records, this.readSoFar);
@@ -233,7 +269,8 @@ export abstract class SharedWork implements ReadableWork {
     failure: Failure | undefined,
   ): void {
     this.current = undefined;
-    if (failure !== undefined) branch.site = failure.site ?? branch.site;
+    if (failure !== undefined && (isAlone || !(failure.error instanceof LimitError)))
+      branch.site = failure.site ?? branch.site;
     if (isAlone) {
       branch.takeFrom(worker);
       this.idle = worker;
@@ -251,23 +288,33 @@ export abstract class SharedWork implements ReadableWork {
     isNew: boolean,
     failure: Failure | undefined,
   ): void {
+    const { given } = worker;
     const cost = branch.takeBack(worker);
-    const { records, readings } = worker;
+    const { readings } = worker;
+    const isEnd = failure !== undefined && endsProgram(failure.error);
+    const records = this.attempted(worker.records, isEnd);
     if (failure !== undefined) {
-      if (endsProgram(failure.error)) {
-        branch.records.include(records);
+      if (isEnd) {
+        readings?.undo();
+        this.resetScope();
+        branch.records.refer(records);
+        branch.endAt(given, failure.error);
         return;
       }
       (this.failed ??= []).push(this.outcomes.length);
     }
+    const levels = worker.levelsReached;
+    branch.joinDepth(worker);
     const last = this.outcomes.at(-1);
     if (!isNew && last !== undefined) {
       last.cost = plus(last.cost, cost);
+      last.levels = Math.max(last.levels, levels);
       last.records.include(records);
       return;
     }
     if (readings === undefined) return;
-    const count = this.outcomes.push({ cost, readings, records, failure });
+    const kept = failure && { ...failure, error: copied(failure.error) };
+    const count = this.outcomes.push({ cost, levels, readings, records, failure: kept });
     branch.account.meet(this, count);
     branch.records.include(records);
     this.noteReading(branch, count);

@@ -47,7 +47,8 @@ export abstract class Budget {
   /** The call in progress. Errors without a position of their own are reported here. */
   site: Site | undefined = undefined;
   ticks = 0;
-  protected readonly given: Counts;
+  /** The amounts that the branch began with. */
+  readonly given: Counts;
   /** A branch keeps the same object, so that a lone worker can share it. */
   protected left: CountsLeft;
   /**

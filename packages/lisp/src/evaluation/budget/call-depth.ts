@@ -29,8 +29,11 @@ export abstract class CallDepth extends LendingBudget {
   private readonly maximumDepth: number;
   /** The depth at which the current host stack began. */
   private stackStart: number;
-  /** The depth at which that stack, or the allowed nesting, ends. */
+  /** The depth at which that stack, or the allowed nesting, ends, or `deepest` if that is less. */
   private edge: number;
+  /** The deepest call so far, in a branch that works for others. Elsewhere it isn't tracked. */
+  private deepest = Infinity;
+  private trackedFrom = 0;
 
   constructor(evaluation: Evaluation, given: Counts, depth: number, outer: CallDepth | undefined) {
     super(evaluation, given);
@@ -38,7 +41,8 @@ export abstract class CallDepth extends LendingBudget {
     this.maximumDepth = evaluation.limits.depth;
     this.depth = depth;
     this.stackStart = outer === undefined ? 0 : outer.stackStart;
-    this.edge = Math.min(this.maximumDepth, this.stackStart + levelsOfStack);
+    if (outer !== undefined && outer.deepest < Infinity) this.deepest = depth;
+    this.edge = this.nextEdge();
   }
 
   /**
@@ -46,7 +50,7 @@ export abstract class CallDepth extends LendingBudget {
    * @throws LimitError `depth`; StackEnd in code that can't wait for a new stack
    */
   enter(): void {
-    if (++this.depth > this.edge) throw this.atEdge();
+    if (++this.depth > this.edge) this.passEdge();
   }
 
   /**
@@ -110,13 +114,48 @@ export abstract class CallDepth extends LendingBudget {
     this.edge = other.edge;
   }
 
-  private beginStack(): void {
-    this.stackStart = this.depth;
-    this.edge = Math.min(this.maximumDepth, this.depth + levelsOfStack);
+  /** Notes from now on how deep the calls of this branch go. */
+  protected trackDepth(): void {
+    this.trackedFrom = this.deepest = this.depth;
+    this.edge = this.nextEdge();
   }
 
-  private atEdge(): Error {
-    if (this.depth > this.maximumDepth) return new LimitError("depth", this.maximumDepth);
-    return this.mayAwait ? stackLimitError() : new StackEnd();
+  /** The levels of calls that a branch has reached since it tracks its depth. */
+  get levelsReached(): number {
+    return this.deepest - this.trackedFrom;
+  }
+
+  /**
+   * Notes calls down to `depth`, made by another branch in place of this one.
+   * @throws LimitError
+   */
+  noteDepth(depth: number): void {
+    if (depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
+    if (depth <= this.deepest || this.deepest === Infinity) return;
+    this.deepest = depth;
+    this.edge = this.nextEdge();
+  }
+
+  /** Notes the calls of a branch that has worked for this one. */
+  joinDepth({ deepest }: CallDepth): void {
+    if (deepest < Infinity) this.noteDepth(deepest);
+  }
+
+  private beginStack(): void {
+    this.stackStart = this.depth;
+    this.edge = this.nextEdge();
+  }
+
+  private nextEdge(): number {
+    return Math.min(this.maximumDepth, this.stackStart + levelsOfStack, this.deepest);
+  }
+
+  /** Begins a call beyond `edge`, if that is only the deepest call so far. */
+  private passEdge(): void {
+    const { depth } = this;
+    if (depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
+    if (depth <= this.stackStart + levelsOfStack) this.noteDepth(depth);
+    else if (this.mayAwait) throw stackLimitError();
+    else throw new StackEnd();
   }
 }

@@ -8,6 +8,7 @@
 
 import { Budget, type Sharing } from "./budget.ts";
 import { minus, noCounts, plus, type Counts, type CountsLeft } from "./counts.ts";
+import { LimitError } from "../errors/errors.ts";
 
 export abstract class LendingBudget extends Budget {
   private get sharing(): Sharing {
@@ -40,6 +41,17 @@ export abstract class LendingBudget extends Budget {
   /** The rest of the current slice, of this budget or of the worker that uses it. */
   get ticksInHand(): number {
     return this.ownSharing?.holder?.ticksInHand ?? this.ticks;
+  }
+
+  /**
+   * Ends the budget at `error`, thrown while the branch did shared work or paid for it. After a
+   * limit it has spent that counter and nothing else since `before`, because what it spent up to
+   * the limit depends on whether another branch has done the work already.
+   */
+  endAt(before: Counts, error: unknown): void {
+    if (!(error instanceof LimitError) || error.limit === "timeoutMs") return;
+    this.surrender();
+    this.restore({ ...before, [error.limit]: 0 });
   }
 
   /** Lends everything to `worker`, which was created with this budget alone. */

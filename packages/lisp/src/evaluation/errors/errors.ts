@@ -48,6 +48,12 @@ export class EvaluationError extends Raised {
   get hint(): string | undefined {
     return this.advice;
   }
+
+  /** Returns the same error for another branch, so that each adds its own position. */
+  copy(): EvaluationError {
+    const prototype = Object.getPrototypeOf(this) as object;
+    return Object.assign(Object.create(prototype) as EvaluationError, this);
+  }
 }
 
 /** A tool failed, or returned a value that can't be converted to a language value. */
