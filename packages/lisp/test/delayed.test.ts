@@ -132,3 +132,34 @@ test("diff of deep or large data ends within the limits", async () => {
     "20000",
   );
 });
+
+const keyed: readonly string[] = [
+  "#{(pages 1)}",
+  "{(pages 1) 2}",
+  "(distinct [(pages 1)])",
+  "(into #{} [(pages 1)])",
+  "(group-by identity [(pages 1)])",
+  "(assoc {} (pages 1) 1)",
+];
+test.each(keyed.flatMap((program) => [[program, "at once"] as const, [program, "later"] as const]))(
+  "an endless sequence of pages as a key calls no tool: %s, if the tool answers %s",
+  async (program, when) => {
+    let calls = 0;
+    const page = ({ n }: { readonly n: number }): unknown => {
+      calls++;
+      return when === "at once" ? n : Promise.resolve(n);
+    };
+    const fail = await failOf(
+      `(defn pages [n] (lazy-seq (cons (tool/page {:n n}) (pages (inc n))))) ${program}`,
+      { tools: { page } as unknown as Record<string, never> },
+    );
+    expect(fail).toMatchObject({
+      message:
+        "a lazy sequence as a key, a comparison, or the comparator of a sorted collection cannot call a tool or wait",
+      details: {
+        hint: "fetch the data first, as in (vec xs), or use sort-by, whose functions may call tools",
+      },
+    });
+    expect(calls).toBe(0);
+  },
+);

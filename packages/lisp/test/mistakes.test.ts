@@ -62,6 +62,10 @@ describe("warnings", () => {
       "line 2, column 1: :done has no effect here; only the last form of a body is its value: put it into a call, or remove it",
     ],
     [
+      "(defn f [x] = (+ x 1))",
+      "line 1, column 13: = has no effect here; the body follows its parameters without =: remove it",
+    ],
+    [
       '(println "n: %d" 5)',
       'line 1, column 10: %d in "n: %d" isn\'t replaced: only format has directives; write (println (format "n: %d" 5))',
     ],

@@ -45,7 +45,8 @@ export class SessionRun {
     } else {
       const values = new Map(memory.entries());
       values.set(lastErrorName, errorMap(step.fail));
-      this.memory = Memory.ofValues(values, true, memory.sequences).withUnkept(memory.unkept);
+      this.memory = Memory.ofValues(values, true, memory.sequences);
+      this.memory.unkept = memory.unkept;
     }
     return step;
   }

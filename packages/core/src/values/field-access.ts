@@ -34,6 +34,11 @@ export function presentKey(map: MapValue<Value>, key: Value, meter?: WorkMeter):
   return map.hasFieldNames ? presentSpelling(map, key, meter) : undefined;
 }
 
+/** Returns the key of the entry that `key` writes. */
+function writtenKey(map: MapValue<Value>, key: Value, meter: WorkMeter | undefined): Value {
+  return map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key;
+}
+
 /**
  * The `assoc` of fields. In a map of fields, replaces the entry that `key` finds, in its spelling.
  */
@@ -43,7 +48,7 @@ export function assocField(
   value: Value,
   meter?: WorkMeter,
 ): MapValue<Value> {
-  return map.assoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, value, meter);
+  return map.assoc(writtenKey(map, key, meter), value, meter);
 }
 
 /**
@@ -57,7 +62,7 @@ export function mergedKey(
   source: MapValue<Value>,
   meter?: WorkMeter,
 ): Value {
-  const present = map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key;
+  const present = writtenKey(map, key, meter);
   return present === key || isSameName(presentKey(source, present, meter), key) ? present : key;
 }
 
@@ -78,31 +83,20 @@ function isSameName(found: Value | undefined, key: Value): boolean {
 
 /** The `dissoc` of fields, with the same rule as `assocField`. */
 export function dissocField(map: MapValue<Value>, key: Value, meter?: WorkMeter): MapValue<Value> {
-  return map.dissoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, meter);
-}
-
-/** Returns the map as a map of fields, with the same entries. */
-export function asFields(map: MapValue<Value>): MapValue<Value> {
-  return map instanceof TrieMap || map instanceof SortedMap ? map.withFieldNames(true) : map;
+  return map.dissoc(writtenKey(map, key, meter), meter);
 }
 
 /**
- * Returns the map as one of fields, for a reduction over keys or entries of a map. An empty one, or
- * one that the program made of the first entry, keeps keywords apart until `filledFields`: they may
- * be written for two fields of that map.
+ * Returns the map as a map of fields, with the same entries. `keepsApart` replaces that property of
+ * the map.
  */
-export function fillableFields(map: MapValue<Value>, isFirst = false): MapValue<Value> {
-  const isNew = map.count === 0 || (isFirst && !map.hasFieldNames);
-  return isNew && !(map instanceof HostMap) ? apart(map, true) : asFields(map);
-}
-
-/** Returns a filled map as an ordinary map of fields. */
-export function filledFields(map: MapValue<Value>): MapValue<Value> {
-  return map.keepsApart ? apart(map, false) : map;
-}
-
-function apart(map: MapValue<Value>, areApart: boolean): MapValue<Value> {
-  return map instanceof TrieMap || map instanceof SortedMap ? map.withKeywordsApart(areApart) : map;
+export function asFields(
+  map: MapValue<Value>,
+  keepsApart = map.keepsApart === true,
+): MapValue<Value> {
+  return map instanceof TrieMap || map instanceof SortedMap
+    ? map.withFieldNames(true, keepsApart)
+    : map;
 }
 
 /** Finds another spelling of a key in a map of fields, if it is a keyword or a string. */

@@ -18,7 +18,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A read-only view of a plain object. The object must not change while a program can see it. */
 export class HostMap extends MapValue<Value> {
   readonly hasFieldNames = true;
-  readonly keepsApart = false;
+  declare readonly keepsApart: undefined;
   readonly mayHaveKeywords = false;
   /** The host object. Two views of one object have the same source. */
   readonly source: object;

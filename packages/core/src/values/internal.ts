@@ -18,14 +18,7 @@ export {
   spendDigits,
 } from "./integer-size.ts";
 export { OrderError, quantityOrder, relativeOrder } from "./compare.ts";
-export {
-  asFields,
-  collectedKey,
-  fillableFields,
-  filledFields,
-  mergedKey,
-  presentKey,
-} from "./field-access.ts";
+export { asFields, collectedKey, mergedKey, presentKey } from "./field-access.ts";
 export { hostFieldName, keyName } from "./key-names.ts";
 export {
   firewallByName,

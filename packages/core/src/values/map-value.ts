@@ -24,7 +24,7 @@ export abstract class MapValue<T> {
    * True for a map of fields in which keywords of different spellings are different fields, like
    * those of the map from which a reduction fills it.
    */
-  abstract readonly keepsApart: boolean;
+  abstract readonly keepsApart: boolean | undefined;
   /** Set by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
   declare seededHashes: number[] | undefined;

@@ -115,14 +115,8 @@ export class SortedMap extends MapValue<Value> {
   }
 
   /** Returns the same entries, as a map of fields or as one of a program. */
-  withFieldNames(hasFieldNames: boolean): SortedMap {
-    return hasFieldNames === this.hasFieldNames
-      ? this
-      : new SortedMap(this.order, this.root, hasFieldNames);
-  }
-
-  withKeywordsApart(areApart: boolean): SortedMap {
-    return new SortedMap(this.order, this.root, true, areApart);
+  withFieldNames(hasFieldNames: boolean, keepsApart = false): SortedMap {
+    return new SortedMap(this.order, this.root, hasFieldNames, keepsApart);
   }
 
   /** Returns the entry at a position, counted from 0, or `undefined` if it is outside the map. */

@@ -51,7 +51,7 @@ export class TrieMap extends MapValue<Value> {
   }
 
   get mayHaveKeywords(): boolean {
-    return this.fields === "any" || this.fields === "apart";
+    return this.fields === "any" || this.keepsApart;
   }
 
   get keepsApart(): boolean {
@@ -135,19 +135,15 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /** Returns the same entries, as a map of fields or as one of a program. */
-  withFieldNames(hasFieldNames: boolean): TrieMap {
-    if (hasFieldNames === this.hasFieldNames) return this;
-    return this.with(hasFieldNames ? (this.count === 0 ? "texts" : "any") : "none");
-  }
-
-  /** Returns the same entries, as a map of fields that keeps keywords apart or as an ordinary one. */
-  withKeywordsApart(areApart: boolean): TrieMap {
-    return this.with(areApart ? "apart" : "any");
-  }
-
-  private with(fields: Fields): TrieMap {
-    const known = this.count > smallLimit ? this.keysBy() : undefined;
-    return new TrieMap(this.order, this.count, known, fields);
+  withFieldNames(hasFieldNames: boolean, keepsApart = false): TrieMap {
+    if (hasFieldNames === this.hasFieldNames && keepsApart === this.keepsApart) return this;
+    const fields = keepsApart ? "apart" : this.count === 0 ? "texts" : "any";
+    return new TrieMap(
+      this.order,
+      this.count,
+      this.count > smallLimit ? this.keysBy() : undefined,
+      hasFieldNames ? fields : "none",
+    );
   }
 
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {

@@ -3,6 +3,7 @@
 
 import { familyAdvice, foreignWords } from "./foreign-words.ts";
 
+const call = "call it by its name: (f x)";
 const otherwise = "the last test of cond is :else: (cond test a :else b)";
 const setter =
   "bind with (let [x 1] …) or (def x 1); values are immutable: build up with reduce or loop";
@@ -124,7 +125,10 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["return-from", "use (return value)"],
   ["raise", 'use (throw (ex-info "message" {}))'],
   ["begin0", "use (let [x first] … x)"],
-  ["funcall", "call it: (f x)"],
+  ["funcall", call],
+  ["call", call],
+  ["invoke", call],
+  ["call-fn", call],
   ["foreach", each],
   ["for-each", each],
   ["forEach", each],

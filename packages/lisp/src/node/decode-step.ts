@@ -236,10 +236,11 @@ function changedMemory(
     entries.set(name, { text: bytes });
   }
   // Functions restored here may reach effects, regardless of the process's claim.
-  const read = Memory.ofUnread(
+  const read = Memory.ofValues(
     values,
     memory.mayAwait || mayAwait || holdsFunctions,
     sequences,
+    true,
   ).hidingWith(memory.hiding);
   const next = withUnkeptNames(read, unkept, memory);
   encodings.note(next, { entries, mayAwait });

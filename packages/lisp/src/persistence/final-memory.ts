@@ -63,21 +63,15 @@ export function finalMemory(
   if (globals === undefined && shown === undefined && last.length === 0) return Memory.empty;
   const values = new Map<string, Value>();
   const found: FoundSequences[] = [];
-  const skip = (name: string, value: ProgramBound): void => {
-    (branch.evaluation.skippedNames ??= new Map()).set(name, value);
-  };
   const newMeasure = (): Measure => new Measure(branch);
   for (const [name, { value }] of globals ?? []) {
     if (value === undefined) continue;
-    if (value instanceof ProgramBound) {
-      skip(name, value);
-      continue;
-    }
-    values.set(name, value);
+    if (!(value instanceof ProgramBound)) values.set(name, value);
     if (typeof value !== "object" && typeof value !== "bigint") continue;
     const measure = newMeasure();
     const sequences = measure.whole(value);
-    if (measure.bound !== undefined) skip(name, measure.bound);
+    if (measure.bound !== undefined)
+      (branch.evaluation.skippedNames ??= new Map()).set(name, measure.bound);
     if (sequences !== undefined) found.push({ name, measure, sequences });
   }
   return found.length === 0 && shown === undefined && last.length === 0

@@ -61,8 +61,11 @@ export class Memory {
   readonly sequences: MemorySequences | undefined;
   /** @internal Knows its firewalled texts; undefined if there are none. */
   readonly hiding: MemoryHiding | undefined;
-  /** @internal Knows the names without a value; undefined if there are none. */
-  readonly unkept: MemoryUnkept | undefined;
+  /**
+   * @internal Knows the names without a value; undefined if there are none. Set once, by the code
+   * that makes the memory.
+   */
+  declare unkept?: MemoryUnkept | undefined;
   private readonly values: ReadonlyMap<string, Value | UnreadValue>;
 
   /** True if a value in it may be unread. */
@@ -74,10 +77,8 @@ export class Memory {
     isUnread = false,
     sequences?: MemorySequences,
     hiding?: MemoryHiding,
-    unkept?: MemoryUnkept,
   ) {
     this.hiding = hiding;
-    this.unkept = unkept;
     this.values = values;
     this.mayAwait = mayAwait;
     this.isUnread = isUnread;
@@ -98,22 +99,17 @@ export class Memory {
     );
   }
 
-  /** Creates a memory from language values of an evaluation or of decoded JSON. */
+  /**
+   * Creates a memory from language values of an evaluation or of decoded JSON. With `isUnread`,
+   * some values aren't read yet.
+   */
   static ofValues(
-    values: ReadonlyMap<string, Value>,
-    mayAwait: boolean,
-    sequences?: MemorySequences,
-  ): Memory {
-    return new Memory(values, mayAwait, false, sequences);
-  }
-
-  /** Creates a memory in which some values aren't read yet. */
-  static ofUnread(
     values: ReadonlyMap<string, Value | UnreadValue>,
     mayAwait: boolean,
     sequences?: MemorySequences,
+    isUnread = false,
   ): Memory {
-    return new Memory(values, mayAwait, true, sequences);
+    return new Memory(values, mayAwait, isUnread, sequences);
   }
 
   /**
@@ -192,17 +188,10 @@ export class Memory {
    * hides.
    */
   hidingWith(hiding: MemoryHiding | undefined): Memory {
-    return hiding === this.hiding ? this : this.with(hiding, this.unkept);
-  }
-
-  /** @internal Returns the same memory, whose names without a value `unkept` knows. */
-  withUnkept(unkept: MemoryUnkept | undefined): Memory {
-    return unkept === this.unkept ? this : this.with(this.hiding, unkept);
-  }
-
-  private with(hiding: MemoryHiding | undefined, unkept: MemoryUnkept | undefined): Memory {
-    const { values, mayAwait, isUnread, sequences } = this;
-    return new Memory(values, mayAwait, isUnread, sequences, hiding, unkept);
+    if (hiding === this.hiding) return this;
+    const next = new Memory(this.values, this.mayAwait, this.isUnread, this.sequences, hiding);
+    next.unkept = this.unkept;
+    return next;
   }
 }
 

@@ -7,7 +7,7 @@ import { isObject } from "@ptc/core/internal/host";
 import { defineField } from "@ptc/core/internal/values";
 import type { Fail } from "@ptc/core/contracts";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
-import type { Memory, MemoryUnkept } from "./memory.ts";
+import { Memory, type MemoryUnkept } from "./memory.ts";
 
 /** The maximum number of names. The newest are kept. */
 const mostNames = 100;
@@ -28,8 +28,9 @@ class UnkeptNames implements MemoryUnkept {
 }
 
 /**
- * Returns `memory` with the reasons why names have no value: those of `before`, the memory that a
- * program was given, and `reasons`, which replace them. Omits the names that `memory` has.
+ * Returns `memory`, which was just made, with the reasons why names have no value: those of
+ * `before`, the memory that a program was given, and `reasons`, which replace them. Omits the names
+ * that `memory` has.
  */
 export function withUnkeptNames(
   memory: Memory,
@@ -43,7 +44,11 @@ export function withUnkeptNames(
     all.set(name, reason);
   }
   const kept = [...all].filter(([name]) => !names.has(name)).slice(-mostNames);
-  return memory.withUnkept(kept.length === 0 ? undefined : new UnkeptNames(new Map(kept)));
+  if (kept.length === 0) return memory;
+  // Programs share the empty memory.
+  const marked = memory === Memory.empty ? Memory.ofValues(new Map(), false) : memory;
+  marked.unkept = new UnkeptNames(new Map(kept));
+  return marked;
 }
 
 /**

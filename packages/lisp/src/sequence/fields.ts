@@ -5,7 +5,7 @@
 //   row -> entries, keys -> map, filter, sort … -> into, reduce, zipmap … -> a map of fields
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { asFields, fillableFields, filledFields } from "@ptc/core/internal/values";
+import { asFields } from "@ptc/core/internal/values";
 import type { Result } from "../evaluation/result.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
@@ -32,15 +32,19 @@ export function ofFields(value: Value): Value {
 
 /**
  * Returns the initial value of a reduction over what derives from a map of fields. `isFirst` if it
- * is the first element.
+ * is the first element. An empty map, or one that the program made of the first element, keeps
+ * keywords apart until `filled`: the program may write them for two fields of one row. Another
+ * map has keys of its own, which the fields of the row replace.
  */
 export function fillable(initial: Value, isFirst = false): Value {
-  return initial instanceof MapValue ? fillableFields(initial, isFirst) : ofFields(initial);
+  return initial instanceof MapValue && (initial.count === 0 || (isFirst && !initial.hasFieldNames))
+    ? asFields(initial, true)
+    : ofFields(initial);
 }
 
-/** Returns the result of such a reduction. */
+/** Returns the result of such a reduction as an ordinary map of fields. */
 export function filled(result: Value): Value {
-  return result instanceof MapValue ? filledFields(result) : result;
+  return result instanceof MapValue && result.keepsApart ? asFields(result, false) : result;
 }
 
 /** Returns the result of a function that passes on the mark of `source`. */

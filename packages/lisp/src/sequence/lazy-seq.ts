@@ -8,7 +8,7 @@
 
 import { LazySequence, SymbolValue, Vector, type Value, type WorkMeter } from "@ptc/core/values";
 import { Branch } from "../evaluation/branches/branch.ts";
-import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { EvaluationError, waitRefused } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
 import {
   LazySource,
@@ -244,19 +244,20 @@ export class LazySeq extends LazySequence {
 
 /**
  * Returns the result of `read`, for a key or a comparison. Only a builtin that calls no functions
- * can be repeated after a wait.
- * @throws EvaluationError `unsupported` elsewhere, if an element isn't available yet
+ * can be repeated after a wait. Elsewhere, elements can't wait or call tools, so the result doesn't
+ * depend on the time that a tool takes.
+ * @throws EvaluationError `unsupported`
  */
 function unlessPending<T>(branch: Branch, read: () => T): T {
+  if (branch.isRepeatable) return read();
+  const { cannotWait } = branch;
+  branch.cannotWait = true;
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ElementPending) || branch.isRepeatable) throw error;
-    throw new EvaluationError(
-      "unsupported",
-      "a lazy sequence whose elements wait for a tool cannot be a key or be compared here",
-      { hint: "make it a vector first: (vec xs)" },
-    );
+    throw error instanceof ElementPending ? waitRefused() : error;
+  } finally {
+    branch.cannotWait = cannotWait;
   }
 }
 

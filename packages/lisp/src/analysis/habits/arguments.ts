@@ -20,7 +20,10 @@ export function argumentHint(
   if (name === undefined || first === undefined || second === undefined) return undefined;
   if (/expected a collection, got (?:a function|keyword)/.test(message)) {
     if (others.length > 0 || !takesCollectionLast(form)) return undefined;
-    const call = `(${name} ${written(source, second)} ${written(source, first)})`;
+    const swapped = `${written(source, second)} ${written(source, first)}`;
+    if (name === "sort" && second.type === "keyword")
+      return `a field is the key of sort-by: write (sort-by ${swapped})`;
+    const call = `(${name} ${swapped})`;
     return name.endsWith("-by")
       ? `the key comes first: (${name} :key coll); write ${call}`
       : `the collection comes last: (${name} f coll); write ${call}`;

@@ -142,7 +142,15 @@ function adjacentAt(source: string, items: readonly Form[], index: number): Form
   const call = callText(source, items, index);
   if (call === undefined || left === undefined || right === undefined)
     return elementAt(source, items, index);
-  return { hint: callHint(call), span: { start: left.span.start, end: right.span.end } };
+  const span = { start: left.span.start, end: right.span.end };
+  const operation = plainName(items[0]) ?? "";
+  if (index !== 1 || right.type !== "list" || !["defn", "defn-"].includes(operation))
+    return { hint: callHint(call), span };
+  const parameters = `[${writtenAll(source, right.items)}]`;
+  return {
+    hint: `parameters are in brackets: write (${operation} ${written(source, left)} ${parameters} …)`,
+    span,
+  };
 }
 
 function elementAt(source: string, items: readonly Form[], index: number): FormAdvice | undefined {

@@ -151,7 +151,10 @@ function unused(
   add({
     span: form.span,
     problem: `${name} has no effect here`,
-    hint: "only the last form of a body is its value: put it into a call, or remove it",
+    hint:
+      index === start && name === "="
+        ? "the body follows its parameters without =: remove it"
+        : "only the last form of a body is its value: put it into a call, or remove it",
     isWarning: true,
   });
 }

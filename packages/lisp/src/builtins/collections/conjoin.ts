@@ -175,7 +175,7 @@ function mergeInto(
   if (target.count === 0) {
     if (target instanceof SortedMap && !target.keepsApart)
       return sortedMapOf(branch, pairsOf(branch, source), target.order, hasFieldNames);
-    if (!target.keepsApart && !(source instanceof SortedMap))
+    if (target.keepsApart !== true && !(source instanceof SortedMap))
       return hasFieldNames ? asFields(source) : source;
   }
   let merged = hasFieldNames ? asFields(target) : target;

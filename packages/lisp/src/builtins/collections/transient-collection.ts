@@ -3,8 +3,7 @@
 // Like an atom it belongs to the branch that made it, isn't data, and ends with its program or with
 // `persistent!`.
 
-import { MapValue } from "@ptc/core/values";
-import { fillableFields } from "@ptc/core/internal/values";
+import { fillable } from "../../sequence/fields.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { Transient, type Editable } from "../../evaluation/state/transient.ts";
@@ -46,8 +45,7 @@ export class TransientCollection extends Transient {
   }
 
   ofFields(): this {
-    const { held } = this;
-    this.held = held instanceof MapValue ? fillableFields(held) : held.ofFields();
+    this.held = fillable(this.held) as Editable;
     return this;
   }
 

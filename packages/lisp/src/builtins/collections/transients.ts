@@ -2,11 +2,12 @@
 // ending in `!`, and `persistent!`.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { SortedMap, SortedSet, filledFields } from "@ptc/core/internal/values";
+import { SortedMap, SortedSet } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import type { Editable } from "../../evaluation/state/transient.ts";
+import { filled } from "../../sequence/fields.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { conjoin } from "./conjoin.ts";
 import { erase, writeAll } from "./map-writing.ts";
@@ -75,7 +76,7 @@ function persistent(branch: Branch, value: Value): Value {
   const transient = transientOf(value, "persistent!");
   const held = transient.changedBy(branch, "persistent!");
   transient.end();
-  return held instanceof MapValue ? filledFields(held) : held;
+  return filled(held);
 }
 
 function popIn(branch: Branch, target: Value): Value {

@@ -185,15 +185,15 @@ export function endedError(operation: string): EvaluationError {
 }
 
 /**
- * Returns the error for a comparator of a sorted collection that calls a tool or needs to wait.
- * Sorted collections need its result immediately.
+ * Returns the error for code that calls a tool or needs to wait where its result is needed
+ * immediately: elements of a sequence that is a key, and comparators of sorted collections.
  */
 export function waitRefused(): EvaluationError {
   return new EvaluationError(
     "unsupported",
-    "the comparator of a sorted collection cannot call a tool or wait",
+    "a lazy sequence as a key, a comparison, or the comparator of a sorted collection cannot call a tool or wait",
     {
-      hint: "fetch its data first, or use sort-by, whose functions may call tools",
+      hint: "fetch the data first, as in (vec xs), or use sort-by, whose functions may call tools",
     },
   );
 }
