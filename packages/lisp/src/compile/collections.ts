@@ -71,7 +71,7 @@ const buildVector: Build = (items, branch) => {
 };
 
 const buildSet: Build = (items, branch) => {
-  branch.charge(64 + items.length * 40);
+  branch.charge(112 + items.length * 40);
   return TrieSet.of(items, branch);
 };
 

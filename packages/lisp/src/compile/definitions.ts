@@ -22,7 +22,6 @@ import { FunctionHeat, never } from "./heat.ts";
 export const compileFunction: NodeCompiler<"function"> = (node, compilation) => {
   const code = functionCode(node, compilation);
   const captures = node.captures.map((capture) => compilation.synchronous(capture.from));
-  if (captures.length === 0) return () => new Closure(code, []);
   return (frame, branch) => {
     branch.charge(48 + captures.length * 8);
     return new Closure(

@@ -11,7 +11,7 @@ import { layeredSequence } from "./layered-sequence.ts";
 import type { LazySeq } from "./lazy-seq.ts";
 import { endOfSequence, type Produce } from "./lazy-source.ts";
 
-const bytesOfDelay = 64;
+const bytesOfDelay = 224;
 
 export class Delay extends ProgramBound {
   readonly typeName = "delay";

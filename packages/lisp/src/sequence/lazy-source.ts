@@ -58,7 +58,7 @@ export interface Tail {
 export type Opener = (branch: Branch) => Source;
 
 /** The bytes of a source with its producer, before its first element. */
-const bytesOfSource = 224;
+const bytesOfSource = 288;
 const bytesOfElement = 16;
 /** The bytes of the list of elements. The host allocates room for several at first. */
 const bytesOfList = 128;

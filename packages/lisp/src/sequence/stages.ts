@@ -13,7 +13,7 @@ import { eachItem } from "./sequence-source.ts";
 import { atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
+import { bytesOfGroup, bytesOfKey, bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 /** True if more elements are wanted. */
 export type Flow = boolean | Promise<boolean>;
@@ -239,7 +239,7 @@ export const distinctStage = (): Stage =>
     return {
       take: (branch, element) => {
         if (seen.has(element, branch)) return true;
-        branch.charge(48);
+        branch.charge(bytesOfKey);
         seen.set(element, true, branch);
         return next.take(branch, element);
       },
@@ -289,7 +289,7 @@ export const partitionAllStage =
     const handOn = (branch: Branch): Flow => {
       const full = group;
       group = [];
-      branch.charge(bytesOfVector + full.length * 8);
+      branch.charge(bytesOfGroup + full.length * 8);
       return next.take(branch, Vector.ofGrown(full));
     };
     return {

@@ -22,7 +22,7 @@ import {
   type Sequence,
 } from "../../sequence/sequence-source.ts";
 import { transduced } from "../sequences/sent-through.ts";
-import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { bytesOfGroup, bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
@@ -89,7 +89,7 @@ function listOf(branch: Branch, args: readonly Value[]): Value {
 /** Returns the arguments as a collection of this kind. */
 function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
   const made = (branch: Branch, args: Value[]): Vector<Value> => {
-    branch.charge(bytesOfVector + args.length * 8);
+    branch.charge(bytesOfGroup + args.length * 8);
     return Vector.of(args, kind);
   };
   return {

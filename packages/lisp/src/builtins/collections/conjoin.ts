@@ -38,7 +38,7 @@ export function append(branch: Branch, vector: Vector<Value>, value: Value): Vec
 
 /** Prepends to a sequence or vector. A list stays a list. */
 export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
-  branch.charge(64);
+  branch.charge(96);
   if (vector.count > copyWorthCounting) {
     const copied = vector.copiedByCons;
     if (copied > 0) chargeCopy(branch, copied);

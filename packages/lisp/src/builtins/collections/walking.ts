@@ -14,7 +14,7 @@ import { row, type BuiltinRow } from "../row.ts";
 import { mapLike, setLike } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
 import { mapOrNone } from "./keyed-elements.ts";
-import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { bytesOfGroup } from "../../evaluation/budget/byte-costs.ts";
 
 /** Computes the replacement of one part of the data. */
 type Step = (value: Value) => Result;
@@ -44,7 +44,7 @@ function eachPart(
   inner: Step,
   build: (parts: Value[]) => Value,
 ): Result {
-  branch.charge(bytesOfVector + parts.count * 8);
+  branch.charge(bytesOfGroup + parts.count * 8);
   const computed: Value[] = [];
   return eachElement(branch, parts, {
     compute: inner,

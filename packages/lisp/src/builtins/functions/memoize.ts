@@ -8,7 +8,7 @@ import { callMany } from "../../functions/callable.ts";
 import { after } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
-import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { bytesOfRemembered, bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** The results that one run has remembered, and the branch that may add to them. */
 interface Remembered {
@@ -28,7 +28,7 @@ export function memoize(maker: Branch, f: Value): Value {
     if (found !== undefined) return found;
     return after(callMany(branch, f, args), (value) => {
       if (!branch.actsFor(owner)) return value;
-      branch.charge(64);
+      branch.charge(bytesOfRemembered);
       results.set(key, value, branch);
       return value;
     });

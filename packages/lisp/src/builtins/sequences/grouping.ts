@@ -5,6 +5,7 @@ import { MapBuilder, isTruthy } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
+import { bytesOfKey } from "../../evaluation/budget/byte-costs.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { notedKeys } from "../../evaluation/firewalled-parts.ts";
 import { row, type BuiltinRow } from "../row.ts";
@@ -99,7 +100,7 @@ function frequencies(branch: Branch, collection: Value): Value {
     if (--branch.ticks < 0) branch.refill();
     const element = elements.at(index);
     const count = counts.get(element) as number | undefined;
-    if (count === undefined) branch.charge(48);
+    if (count === undefined) branch.charge(bytesOfKey);
     counts.set(element, (count ?? 0) + 1);
   }
   return counts.build();

@@ -15,7 +15,7 @@ import {
   sequenceOf,
   type Sequence,
 } from "../../sequence/sequence-source.ts";
-import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { bytesOfGroup } from "../../evaluation/budget/byte-costs.ts";
 
 /** Handles an incomplete group. It is the last group unless `goesOn` is true. */
 interface Remainder {
@@ -127,7 +127,7 @@ function windows(
 
 function window(branch: Branch, source: Sequence, start: number, size: number): Value[] {
   const group: Value[] = [];
-  branch.charge(bytesOfVector);
+  branch.charge(bytesOfGroup);
   for (let index = start; index < start + size; index++) {
     const element = elementAt(branch, source, index);
     if (element === undefined) break;

@@ -23,6 +23,7 @@ import { stringArgument, wrongArgument } from "../../evaluation/arguments/string
 import { inRange, temporal, unary, wholeArgument } from "./temporal-arguments.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { chargingTimes } from "./charged-times.ts";
 
 const longestDate = 60;
 
@@ -221,4 +222,4 @@ export const dateRows: readonly BuiltinRow[] = [
   ...calendarNameRows,
   ...dateUnitRows,
   ...shortUnitRows,
-];
+].map(chargingTimes);
