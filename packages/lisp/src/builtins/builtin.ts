@@ -5,7 +5,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable, type LazyArguments } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
-import { afterElement, startOf } from "../sequence/element-pending.ts";
+import { afterElement, startOf, type Start } from "../sequence/element-pending.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -96,12 +96,20 @@ export class Builtin extends Callable {
     const { isRepeatable } = branch;
     branch.isRepeatable = this.row.callsFunctions !== true;
     try {
-      return this.callArgs(branch, args);
+      const result = this.callArgs(branch, args);
+      // A builtin that calls no functions can meet such an element in a later turn too.
+      return branch.isRepeatable && result instanceof Promise
+        ? result.catch((error: unknown) => this.again(error, branch, args, start))
+        : result;
     } catch (error) {
-      return afterElement(error, branch, start, () => this.attempt(branch, args));
+      return this.again(error, branch, args, start);
     } finally {
       branch.isRepeatable = isRepeatable;
     }
+  }
+
+  private again(error: unknown, branch: Branch, args: readonly Value[], start: Start): Result {
+    return afterElement(error, branch, start, () => this.attempt(branch, args));
   }
 
   private callArgs(branch: Branch, args: readonly Value[]): Result {

@@ -6,6 +6,9 @@ import type { Value } from "@ptc/core/values";
 export type Result = Value | Promise<Value>;
 
 /** Continues with `next` now, or when the promise is fulfilled. */
-export function after(result: Result, next: (value: Value) => Result): Result {
+export function after<T, R>(
+  result: T | Promise<T>,
+  next: (value: T) => R | Promise<R>,
+): R | Promise<R> {
   return result instanceof Promise ? result.then(next) : next(result);
 }

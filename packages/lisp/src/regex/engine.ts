@@ -29,18 +29,22 @@ export interface CompiledPattern {
   searchBytes(textLength: number): number;
   /** Prepares a search through `text`. */
   search(text: string, checkpoint: Checkpoint): PatternSearch;
+  /** Prepares a search whose only match is the whole of `text`, from 0. */
+  searchWhole(text: string, checkpoint: Checkpoint): PatternSearch;
   /** Returns the match of the whole of `text`. */
   matchWhole(text: string, checkpoint: Checkpoint): PatternMatch | undefined;
 }
 
-interface PatternSearch {
+export interface PatternSearch {
   /**
    * The maximum steps of all attempts of the search together, besides one pass over the text. It
    * depends only on the pattern and the length of the text.
    */
   readonly attemptSteps: number;
-  /** Returns the first match at or after the unit at `from`. */
+  /** Returns the first match at or after the unit at `from`, or `undefined` if it has paused. */
   next(from: number): PatternMatch | undefined;
+  /** True if the checkpoint has paused the search. The next call with the same unit continues. */
+  readonly isPaused: boolean;
   /** The number of units beyond the last match that it examined for a longer one. */
   readonly beyond: number;
 }
@@ -82,7 +86,7 @@ export function compilePattern(source: string): CompiledPattern {
         checkpoint,
       );
     },
-    matchWhole(text, checkpoint) {
+    searchWhole(text, checkpoint) {
       whole ??= new EngineChoice(
         {
           type: "sequence",
@@ -94,7 +98,10 @@ export function compilePattern(source: string): CompiledPattern {
         },
         groupCount,
       );
-      return whole.matcherFor(text).exec(text, 0, checkpoint, true);
+      return new MatcherSearch(whole.matcherFor(text), 0, text, checkpoint, true);
+    },
+    matchWhole(text, checkpoint) {
+      return this.searchWhole(text, checkpoint).next(0);
     },
   };
 }
@@ -108,16 +115,28 @@ class MatcherSearch implements PatternSearch {
   private readonly matcher: PatternMatcher;
   private readonly text: string;
   private readonly checkpoint: Checkpoint;
+  private readonly onlyThere: boolean;
 
-  constructor(matcher: PatternMatcher, attemptSteps: number, text: string, checkpoint: Checkpoint) {
+  constructor(
+    matcher: PatternMatcher,
+    attemptSteps: number,
+    text: string,
+    checkpoint: Checkpoint,
+    onlyThere = false,
+  ) {
     this.matcher = matcher;
     this.attemptSteps = attemptSteps;
     this.text = text;
     this.checkpoint = checkpoint;
+    this.onlyThere = onlyThere;
   }
 
   next(from: number): PatternMatch | undefined {
-    return this.matcher.exec(this.text, from, this.checkpoint);
+    return this.matcher.exec(this.text, from, this.checkpoint, this.onlyThere);
+  }
+
+  get isPaused(): boolean {
+    return this.matcher.isPaused === true;
   }
 
   get beyond(): number {
@@ -169,6 +188,8 @@ class EngineChoice {
 
   matcherFor(text: string): PatternMatcher {
     if (text.length <= this.longestForNative) return (this.native ??= new NativeMatcher(this.root));
-    return (this.linear ??= new LinearMatcher(this.program));
+    // A paused search keeps its matcher, while other branches search with a new one.
+    if (this.linear?.isPaused !== false) this.linear = new LinearMatcher(this.program);
+    return this.linear;
   }
 }

@@ -67,7 +67,11 @@ export class LinearMatcher implements PatternMatcher {
    * value of the slot.
    */
   private readonly pending: Int32Array;
+  /** The position of a search, and the slots of its best match so far. */
+  private position = 0;
+  private best: Int32Array | undefined;
   beyond = 0;
+  isPaused = false;
 
   constructor(program: RegexProgram) {
     const { instructions } = program;
@@ -88,11 +92,18 @@ export class LinearMatcher implements PatternMatcher {
     checkpoint: Checkpoint,
     onlyThere = false,
   ): PatternMatch | undefined {
-    let best: Int32Array | undefined;
     let steps = 0;
-    let position = from;
-    this.looks.prepare(text, checkpoint);
-    this.current.clear();
+    let { best, position } = this;
+    if (!this.isPaused || position < 0) {
+      // Until the marks of the text are made, a paused search is before its start.
+      this.position = -1;
+      this.isPaused = !this.looks.prepare(text, checkpoint);
+      if (this.isPaused) return undefined;
+      best = undefined;
+      position = from;
+      this.current.clear();
+    }
+    this.isPaused = false;
     for (;;) {
       const { current } = this;
       if (current.count === 0) {
@@ -105,7 +116,12 @@ export class LinearMatcher implements PatternMatcher {
       if (best === undefined && (!onlyThere || position === from)) this.begin(text, position);
       if ((steps += 1 + current.count) >= stepsBetweenCheckpoints) {
         steps = 0;
-        checkpoint();
+        if (checkpoint() === true) {
+          this.best = best;
+          this.position = position;
+          this.isPaused = true;
+          return undefined;
+        }
       }
       const code = text.codePointAt(position) ?? -1;
       const after = position + (code > 0xffff ? 2 : 1);

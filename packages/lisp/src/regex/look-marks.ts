@@ -30,18 +30,27 @@ export class LookMarks {
     this.walks = looks.map((look) => new LookWalk(look));
   }
 
-  /** Marks `text`, unless it is the most recently marked text. */
-  prepare(text: string, checkpoint: Checkpoint): void {
-    if (this.walks.length === 0 || this.text === text) return;
-    this.release();
-    for (const walk of this.walks) this.marks.push(walk.over(text, this, checkpoint));
+  /**
+   * Marks `text`, unless it is the most recently marked text. Returns false if the work has paused.
+   */
+  prepare(text: string, checkpoint: Checkpoint): boolean {
+    const { walks, marks } = this;
+    if (walks.length === 0 || (this.text === text && marks.length === walks.length)) return true;
+    if (this.text !== text) this.release();
     this.text = text;
+    for (const walk of walks.slice(marks.length)) {
+      const holds = walk.over(text, this, checkpoint);
+      if (holds === undefined) return false;
+      marks.push(holds);
+    }
+    return true;
   }
 
   /** Drops the text and its marks. */
   release(): void {
     this.text = undefined;
     this.marks.length = 0;
+    for (const walk of this.walks) walk.paused = undefined;
   }
 
   holds(look: number, position: number): boolean {
@@ -61,6 +70,8 @@ class LookWalk {
   private waiting = 0;
   private readonly pending: Int32Array;
   private isMatched = false;
+  /** Where a traversal has paused: its position and the marks so far. */
+  paused: { readonly position: number; readonly holds: Uint8Array } | undefined;
 
   constructor(look: LookProgram) {
     const size = look.instructions.length;
@@ -72,14 +83,17 @@ class LookWalk {
     this.pending = new Int32Array(size);
   }
 
-  over(text: string, marks: LookMarks, checkpoint: Checkpoint): Uint8Array {
+  /** Returns the marks of `text`, or `undefined` if the traversal has paused. */
+  over(text: string, marks: LookMarks, checkpoint: Checkpoint): Uint8Array | undefined {
     const { behind, negative } = this.look;
     const { begin } = this.graph;
-    const holds = new Uint8Array(markBytes(1, text.length));
-    const end = behind ? text.length : 0;
-    let position = behind ? 0 : text.length;
+    const start = behind ? 0 : text.length;
+    const end = text.length - start;
+    const holds = this.paused?.holds ?? new Uint8Array(markBytes(1, text.length));
+    let position = this.paused?.position ?? start;
     let steps = 0;
-    this.startRound();
+    if (this.paused === undefined) this.startRound();
+    this.paused = undefined;
     for (;;) {
       this.arrive(begin, text, position, marks);
       if (this.isMatched !== negative)
@@ -87,7 +101,11 @@ class LookWalk {
       if (position === end) return holds;
       if ((steps += 1 + this.waiting) >= stepsBetweenCheckpoints) {
         steps = 0;
-        checkpoint();
+        if (checkpoint() === true) {
+          // Arriving at the position again changes nothing.
+          this.paused = { position, holds };
+          return undefined;
+        }
       }
       const code = behind ? codeAt(text, position) : codeBefore(text, position);
       const length = code > 0xffff ? 2 : 1;

@@ -8,8 +8,11 @@ export interface PatternMatch {
   readonly groups: readonly (string | null)[];
 }
 
-/** Called from time to time during long work. An error it throws ends the work. */
-export type Checkpoint = () => void;
+/**
+ * Called from time to time during long work. An error it throws ends the work. If it returns true,
+ * the work pauses until it is requested again with the same arguments.
+ */
+export type Checkpoint = () => unknown;
 
 /** A pattern ready to be matched by one engine. */
 export interface PatternMatcher {
@@ -25,4 +28,6 @@ export interface PatternMatcher {
   ): PatternMatch | undefined;
   /** The number of units beyond its match that the last search examined, if known. */
   readonly beyond?: number;
+  /** True if the last search has paused and not found a result yet. */
+  readonly isPaused?: boolean;
 }

@@ -14,7 +14,12 @@ export interface ElementVisitor {
   /** Takes the computed value; `false` ends the loop. */
   take(computed: Value, element: Value, index: number): boolean;
   /** Returns the result after the loop has ended. */
-  finish(): Value;
+  finish(): Result;
+}
+
+/** Returns a promise of `result` that is fulfilled after the host had a turn. */
+export function afterTurn(branch: Branch, result: Result): Promise<Value> {
+  return result instanceof Promise ? result : branch.inNextTurn(() => result);
 }
 
 /** Visits `elements` and counts a step for each. */
@@ -28,13 +33,10 @@ export function eachElement(
     for (; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
       const element = elements.at(index);
-      const computed = visitor.compute(element, index);
+      let computed = visitor.compute(element, index);
+      if (branch.mayAwait && branch.turnIsOver) computed = afterTurn(branch, computed);
       if (computed instanceof Promise)
         return eachElementAwaiting(branch, elements, index, computed, visitor);
-      if (branch.mayAwait && branch.turnIsOver) {
-        const later = branch.inNextTurn(() => computed);
-        return eachElementAwaiting(branch, elements, index, later, visitor);
-      }
       if (!visitor.take(computed, element, index)) break;
     }
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Result } from "../evaluation/result.ts";
 import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { lookupPath } from "./lookup.ts";
 import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
+import { stepEndsTurn } from "./turn-checks.ts";
 
 /**
  * Returns the value at `key` in `element`. A vector is a path of keys, except for a number: then
@@ -68,16 +69,19 @@ export function keysOf(
   assertKey(key, operation);
   branch.charge(bytesOfVector + elements.count * 8);
   const keys: Value[] = [];
-  if (key instanceof Keyword) {
-    for (let index = 0; index < elements.count; index++) {
-      if (--branch.ticks < 0) branch.refill();
-      keys.push(fieldOf(elements.at(index), key, null, branch));
-    }
-    return Vector.ofGrown(keys);
-  }
+  if (key instanceof Keyword) return fieldsOf(branch, key, elements, keys);
   return eachElement(branch, elements, {
     compute: (element) => readKey(branch, key, element),
     take: (computed) => keys.push(computed) > 0,
     finish: () => Vector.ofGrown(keys),
   });
+}
+
+/** Adds the fields of all elements after those whose fields are in `keys`. */
+function fieldsOf(branch: Branch, key: Keyword, elements: Vector<Value>, keys: Value[]): Result {
+  for (let index = keys.length; index < elements.count; index++) {
+    keys.push(fieldOf(elements.at(index), key, null, branch));
+    if (stepEndsTurn(branch)) return branch.inNextTurn(fieldsOf, branch, key, elements, keys);
+  }
+  return Vector.ofGrown(keys);
 }

@@ -4,7 +4,7 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
-import { eachElement, type ElementVisitor } from "./each-element.ts";
+import { afterTurn, eachElement, type ElementVisitor } from "./each-element.ts";
 import { LazySeq, type Sequence } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -69,11 +69,8 @@ export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVis
     if (element instanceof Promise)
       return eachLazyAwaiting(branch, sequence, index, element, undefined, visitor);
     if (element === undefined) break;
-    const result = computedFor(branch, visitor, element, index);
-    const computed =
-      branch.mayAwait && branch.turnIsOver && !(result instanceof Promise)
-        ? branch.inNextTurn(() => result)
-        : result;
+    let computed = computedFor(branch, visitor, element, index);
+    if (branch.mayAwait && branch.turnIsOver) computed = afterTurn(branch, computed);
     if (computed instanceof Promise)
       return eachLazyAwaiting(branch, sequence, index, element, computed, visitor);
     if (!visitor.take(computed, element, index)) break;

@@ -344,7 +344,9 @@ export function takeAll(branch: Branch, elements: Vector<Value>, sink: Sink): Fl
   try {
     for (; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
-      const wanted = sink.take(branch, elements.at(index));
+      let wanted = sink.take(branch, elements.at(index));
+      if (wanted === true && branch.mayAwait && branch.turnIsOver)
+        wanted = branch.inNextTurn(() => true);
       if (wanted instanceof Promise) return takeAllAwaiting(branch, elements, index, wanted, sink);
       if (!wanted) return false;
     }
@@ -366,6 +368,7 @@ async function takeAllAwaiting(
     let wanted = await pending;
     while (wanted && ++index < elements.count) {
       if (--branch.ticks < 0) branch.refill();
+      if (branch.turnIsOver) await branch.evaluation.nextTurn();
       const next = sink.take(branch, elements.at(index));
       wanted = next instanceof Promise ? await next : next;
     }

@@ -23,6 +23,7 @@ import {
 } from "../../sequence/sequence-source.ts";
 import { transduced } from "../sequences/sent-through.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { needsTurn } from "../../sequence/turn-checks.ts";
 
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
@@ -51,18 +52,33 @@ function isEmpty(branch: Branch, value: Value, operation: string): boolean {
     : elementsOf(branch, value, operation).count === 0;
 }
 
-function concat(branch: Branch, args: readonly Value[]): Value {
+function concat(branch: Branch, args: readonly Value[]): Result {
   const sources = args.map((arg) => sequenceOf(branch, arg, "concat"));
-  return joined(branch, sources);
+  return joined(branch, sources, [], 0, 0);
 }
 
-function joined(branch: Branch, sources: readonly Sequence[]): Value {
-  const elements: Value[] = [];
-  for (const source of sources) {
+/** The elements that `concat` copies between two readings of the clock. */
+const elementsBetweenChecks = 4096;
+
+/** Adds the elements of the source at `place` from the index `start` on, and of later sources. */
+function joined(
+  branch: Branch,
+  sources: readonly Sequence[],
+  elements: Value[],
+  place: number,
+  start: number,
+): Result {
+  let index = start;
+  for (let at = place; at < sources.length; at++, index = 0) {
+    const source = sources[at] as Sequence;
     if (source instanceof LazySeq) return lazyConcatenation(branch, sources);
-    branch.charge(bytesOfVector + source.count * 8);
-    branch.spend(source.count >>> 3);
-    for (let index = 0; index < source.count; index++) elements.push(source.at(index));
+    if (index === 0) {
+      branch.charge(bytesOfVector + source.count * 8);
+      branch.spend(source.count >>> 3);
+    }
+    while (index < source.count)
+      if (elements.push(source.at(index++)) % elementsBetweenChecks === 0 && needsTurn(branch))
+        return branch.inNextTurn(joined, branch, sources, elements, at, index);
   }
   return Vector.of(elements);
 }

@@ -16,12 +16,14 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { ofFields } from "../../sequence/fields.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { lazyCons } from "../../sequence/layered-sequence.ts";
 import { emptyList, emptyQueue, emptyVector } from "../../sequence/sequence-source.ts";
-import { entriesIn, isPair, mapOfEntries } from "./map-of-entries.ts";
+import { entriesIn, isPair, mapFromEntries } from "./map-of-entries.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /** Shorter vectors are cheap to copy, so we don't check whether appending copied them. */
 const copyWorthCounting = 32;
@@ -171,28 +173,76 @@ function mergeInto(
   target: MapValue<Value>,
   source: MapValue<Value>,
 ): MapValue<Value> {
-  const hasFieldNames = target.hasFieldNames || source.hasFieldNames;
-  if (target.count === 0) {
-    if (target instanceof SortedMap)
-      return sortedMapOf(branch, pairsOf(branch, source), target.order, hasFieldNames);
-    if (!(source instanceof SortedMap)) return hasFieldNames ? asFields(source) : source;
-  }
-  let merged = hasFieldNames ? asFields(target) : target;
-  const added = hasFieldNames ? asFields(source) : source;
+  const whole = replacedBy(branch, target, source);
+  if (whole !== undefined) return whole;
+  const [start, added] = alike(target, source);
+  let made = start;
   added.forEach((key, value) => {
     if (--branch.ticks < 0) branch.refill();
-    merged = writeMerged(branch, merged, mergedKey(merged, key, added, branch), value);
+    made = writeMerged(branch, made, mergedKey(made, key, added, branch), value);
   });
-  return merged;
+  return made;
+}
+
+/** Like `mergeInto`, but lets the host have turns. */
+export function merged(branch: Branch, target: MapValue<Value>, source: MapValue<Value>): Result {
+  const whole = replacedBy(branch, target, source);
+  if (whole !== undefined) return whole;
+  const [made, added] = alike(target, source);
+  const entries: Value[] = [];
+  added.forEach((key, value) => entries.push(key, value));
+  return eachMerged(branch, made, added, entries, 0);
+}
+
+/** Writes the entries from `start` on; `entries` alternates keys and values. */
+function eachMerged(
+  branch: Branch,
+  target: MapValue<Value>,
+  added: MapValue<Value>,
+  entries: readonly Value[],
+  start: number,
+): Result {
+  let made = target;
+  for (let index = start; index < entries.length; index += 2) {
+    const key = mergedKey(made, entries[index] ?? null, added, branch);
+    made = writeMerged(branch, made, key, entries[index + 1] ?? null);
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(eachMerged, branch, made, added, entries, index + 2);
+  }
+  return made;
+}
+
+/** Returns the result of a merge into an empty map, if it needs no writing. */
+function replacedBy(
+  branch: Branch,
+  target: MapValue<Value>,
+  source: MapValue<Value>,
+): MapValue<Value> | undefined {
+  if (target.count > 0) return undefined;
+  const hasFieldNames = target.hasFieldNames || source.hasFieldNames;
+  if (target instanceof SortedMap)
+    return sortedMapOf(branch, pairsOf(branch, source), target.order, hasFieldNames);
+  if (source instanceof SortedMap) return undefined;
+  return hasFieldNames ? asFields(source) : source;
+}
+
+/** Returns both maps as maps of fields if one of them is. */
+function alike(
+  target: MapValue<Value>,
+  source: MapValue<Value>,
+): readonly [MapValue<Value>, MapValue<Value>] {
+  return target.hasFieldNames || source.hasFieldNames
+    ? [asFields(target), asFields(source)]
+    : [target, source];
 }
 
 /** `into` without a transducer. */
-export function pour(branch: Branch, target: Value, source: Value): Value {
+export function pour(branch: Branch, target: Value, source: Value): Result {
   if (target instanceof MapValue && source instanceof MapValue)
-    return mergeInto(branch, target, source);
+    return merged(branch, target, source);
   const elements = elementsOf(branch, source, "into");
   if (target instanceof TrieMap && target.count === 0 && !target.hasFieldNames)
-    return mapOfEntries(branch, elements, "into");
+    return mapFromEntries(branch, elements, "into");
   if (target instanceof Vector && target.count === 0 && !target.isSequence) {
     branch.spend(elements.count);
     return elements.as("vector");
@@ -201,12 +251,23 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
     branch.spend(elements.count);
     return setLike(branch, target, elements);
   }
-  let poured = elements.isOfFields && elements.count > 0 ? ofFields(target) : target;
-  for (let index = 0; index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
+  if (elements.count === 0) return target;
+  return eachConjoined(branch, elements.isOfFields ? ofFields(target) : target, elements, 0);
+}
+
+function eachConjoined(
+  branch: Branch,
+  target: Value,
+  elements: Vector<Value>,
+  start: number,
+): Result {
+  let poured = target;
+  for (let index = start; index < elements.count; index++) {
     poured = conjoin(branch, poured, elements.at(index), "into");
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(eachConjoined, branch, poured, elements, index + 1);
   }
-  return elements.count === 0 ? target : poured;
+  return poured;
 }
 
 function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {
@@ -223,32 +284,51 @@ export function mapLike(
   source: MapValue<Value>,
   entries: Vector<Value>,
   operation: string,
-): MapValue<Value> {
-  const map = mapOfEntries(branch, entries, operation);
-  return source instanceof SortedMap
-    ? sortedMapOf(branch, pairsOf(branch, map), source.order, map.hasFieldNames)
-    : map;
+): MapValue<Value> | Promise<MapValue<Value>> {
+  return after(mapFromEntries(branch, entries, operation), (map) =>
+    source instanceof SortedMap
+      ? sortedMapOf(branch, pairsOf(branch, map), source.order, map.hasFieldNames)
+      : map,
+  );
 }
 
 /** Returns a set of the elements, sorted the way `source` is. */
-export function setLike(
-  branch: Branch,
-  source: SetValue<Value>,
-  elements: Vector<Value>,
-): SetValue<Value> {
+export function setLike(branch: Branch, source: SetValue<Value>, elements: Vector<Value>): Result {
   if (!(source instanceof SortedSet)) return setOf(branch, elements);
   return sortedSetOf(branch, elements.toArray(), source.order, elements.isOfFields);
 }
 
-export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
+/** Like `setLike`, for callers that can't wait. */
+export function setLikeAtOnce(
+  branch: Branch,
+  source: SetValue<Value>,
+  members: readonly Value[],
+): SetValue<Value> {
+  if (source instanceof SortedSet)
+    return sortedSetOf(branch, members.slice(), source.order, source.isOfFields);
+  branch.charge(64 + members.length * 48);
+  branch.spend(members.length);
+  return TrieSet.of(members.slice(), branch);
+}
+
+export function setOf(branch: Branch, elements: Vector<Value>): Result {
   branch.charge(64 + elements.count * 48);
-  const members = new MapBuilder(branch);
-  for (let index = 0; index < elements.count; index++) {
-    // Count a step per member inside the loop, because millions of members take too long to leave
-    // the clock unchecked.
-    if (--branch.ticks < 0) branch.refill();
+  return setFrom(branch, elements, new MapBuilder(branch), 0);
+}
+
+function setFrom(
+  branch: Branch,
+  elements: Vector<Value>,
+  members: MapBuilder,
+  start: number,
+): Result {
+  for (let index = start; index < elements.count; index++) {
     const member = elements.at(index);
     members.add(member, member);
+    // Count a step per member inside the loop, because millions of members take too long to leave
+    // the clock unchecked.
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(setFrom, branch, elements, members, index + 1);
   }
   return TrieSet.ofKeys(members.build(elements.isOfFields));
 }

@@ -9,7 +9,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { lookup } from "../../sequence/lookup.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { setLike } from "./conjoin.ts";
+import { setLikeAtOnce } from "./conjoin.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
 /** The parts only in the left value, only in the right, and in both; null if empty. */
@@ -122,7 +122,7 @@ function setParts(branch: Branch, left: SetValue<Value>, right: SetValue<Value>)
   branch.charge((left.count + right.count) * 16);
   const members = (set: SetValue<Value>, isWanted: (member: Value) => boolean): Value => {
     const wanted = set.toArray().filter(isWanted);
-    return wanted.length === 0 ? null : setLike(branch, set, Vector.of(wanted));
+    return wanted.length === 0 ? null : setLikeAtOnce(branch, set, wanted);
   };
   const isIn =
     (set: SetValue<Value>, wanted: boolean) =>

@@ -11,7 +11,7 @@ import { eachElement } from "../../sequence/each-element.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
-import { conjoin, writeMerged } from "./conjoin.ts";
+import { conjoin, merged, writeMerged } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { findEntry } from "../../sequence/lookup.ts";
 import { keyedElements, partOf } from "./keyed-elements.ts";
@@ -20,8 +20,9 @@ import { write } from "./map-writing.ts";
 import { computeAhead, elementsAt, lazySideBySide } from "../sequences/lazy-transforms.ts";
 import { isUnbounded } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { eachItem, sequenceOf } from "../../sequence/sequence-source.ts";
+import { eachItem, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Merges the entries of all maps; the last value of a key wins. Skips nil arguments, and false as
@@ -29,22 +30,52 @@ import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
  */
 export function merge(branch: Branch, args: readonly Value[]): Value {
   if (args.every(isNothing)) return null;
-  let merged: Value = null;
-  for (const [index, value] of args.entries()) {
+  return args.reduce<Value>((merged, value, index) => {
     if (--branch.ticks < 0) branch.refill();
-    // The first argument may be any collection, and the result is sorted if it is. If it is nil,
-    // the result is a plain map.
-    if (merged === null)
-      merged =
-        index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue))
-          ? conjoin(branch, TrieMap.empty(), value, "merge")
-          : value === false
-            ? null
-            : value;
-    else if (value !== null || !(merged instanceof MapValue))
-      merged = conjoin(branch, merged, value, "merge");
+    const target = targetOf(merged, value, index);
+    return target === undefined
+      ? (merged ?? unlessFalse(value))
+      : conjoin(branch, target, value, "merge");
+  }, null);
+}
+
+/** Like `merge`, but lets the host have turns. */
+export function mergeAll(branch: Branch, args: readonly Value[]): Result {
+  return args.every(isNothing) ? null : mergedFrom(branch, args, null, 0);
+}
+
+function mergedFrom(branch: Branch, args: readonly Value[], before: Value, start: number): Result {
+  let all = before;
+  for (let index = start; index < args.length; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const value = args[index] ?? null;
+    const target = targetOf(all, value, index);
+    const next =
+      target instanceof MapValue && value instanceof MapValue
+        ? merged(branch, target, value)
+        : target === undefined
+          ? (all ?? unlessFalse(value))
+          : conjoin(branch, target, value, "merge");
+    if (next instanceof Promise)
+      return next.then((settled) => mergedFrom(branch, args, settled, index + 1));
+    all = next;
   }
-  return merged;
+  return all;
+}
+
+/**
+ * Returns the collection to add `value` to, which is argument `index`; undefined if there is
+ * nothing to add, or nothing to add it to. The first argument may be any collection, and the
+ * result is sorted if it is. If it is nil, the result is a plain map.
+ */
+function targetOf(merged: Value, value: Value, index: number): Value | undefined {
+  if (merged !== null) return value !== null || !(merged instanceof MapValue) ? merged : undefined;
+  const isPlain = value instanceof MapValue && !(value instanceof SortedMap);
+  return index > 0 && value !== null && !isPlain ? TrieMap.empty() : undefined;
+}
+
+function unlessFalse(value: Value): Value {
+  return value === false ? null : value;
 }
 
 /** True for the values that `merge` counts as no map. */
@@ -184,11 +215,22 @@ export function zipmap(branch: Branch, keys: Value, values: Value): Result {
     });
   }
   computeAhead(branch, sources);
-  for (let index = 0; ; index++) {
-    if (--branch.ticks < 0) branch.refill();
+  return eachPair(branch, sources, add, () => zipped.build(), 0);
+}
+
+function eachPair(
+  branch: Branch,
+  sources: readonly Sequence[],
+  add: (pair: readonly Value[]) => void,
+  finish: () => Value,
+  start: number,
+): Result {
+  for (let index = start; ; index++) {
     const pair = elementsAt(branch, sources, index);
-    if (pair === undefined) return zipped.build();
+    const isOver = stepEndsTurn(branch);
+    if (pair === undefined) return finish();
     add(pair);
+    if (isOver) return branch.inNextTurn(eachPair, branch, sources, add, finish, index + 1);
   }
 }
 

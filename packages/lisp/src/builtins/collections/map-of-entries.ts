@@ -7,6 +7,7 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { EntryCollector } from "./entry-collector.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Returns the elements if all of them are entries of a map, as in results of `filter` and `sort`
@@ -49,19 +50,57 @@ export function mapOfEntries(
   entries: Vector<Value>,
   operation: string,
 ): MapValue<Value> {
+  const collector = collectorFor(branch, entries);
+  for (let index = 0; index < entries.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    addEntry(branch, collector, entries.at(index), index, operation);
+  }
+  return collector.build();
+}
+
+/** Like `mapOfEntries`, but lets the host have turns. */
+export function mapFromEntries(
+  branch: Branch,
+  entries: Vector<Value>,
+  operation: string,
+): MapValue<Value> | Promise<MapValue<Value>> {
+  return mapFrom(branch, entries, operation, collectorFor(branch, entries), 0);
+}
+
+function mapFrom(
+  branch: Branch,
+  entries: Vector<Value>,
+  operation: string,
+  collector: EntryCollector,
+  start: number,
+): MapValue<Value> | Promise<MapValue<Value>> {
+  for (let index = start; index < entries.count; index++) {
+    addEntry(branch, collector, entries.at(index), index, operation);
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(mapFrom, branch, entries, operation, collector, index + 1);
+  }
+  return collector.build();
+}
+
+function collectorFor(branch: Branch, entries: Vector<Value>): EntryCollector {
   branch.charge(64 + entries.count * 48);
   const collector = new EntryCollector(branch);
   if (entries.isOfFields) collector.ofFields();
-  for (let index = 0; index < entries.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const entry = entries.at(index);
-    if (entry instanceof Vector && entry.count === 2 && !entry.isSequence) {
-      if (entry.isOfFields) collector.ofFields();
-      collector.set(entry.at(0), entry.at(1));
-    } else if (entry instanceof MapValue) addAll(branch, collector, entry);
-    else if (entry !== null) addSequence(branch, collector, entry, index, operation);
-  }
-  return collector.build();
+  return collector;
+}
+
+function addEntry(
+  branch: Branch,
+  collector: EntryCollector,
+  entry: Value,
+  index: number,
+  operation: string,
+): void {
+  if (entry instanceof Vector && entry.count === 2 && !entry.isSequence) {
+    if (entry.isOfFields) collector.ofFields();
+    collector.set(entry.at(0), entry.at(1));
+  } else if (entry instanceof MapValue) addAll(branch, collector, entry);
+  else if (entry !== null) addSequence(branch, collector, entry, index, operation);
 }
 
 /** Adds all entries of a sequence. A sequence of two elements is itself an entry. */

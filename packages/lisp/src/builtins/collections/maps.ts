@@ -11,7 +11,7 @@ import { notedValues } from "../../evaluation/firewalled-parts.ts";
 import { containsKey, findEntry, lookup, lookupPath, pathKeys } from "../../sequence/lookup.ts";
 import {
   mapOfArguments,
-  merge,
+  mergeAll,
   mergeWith,
   selectKeys,
   updateKeys,
@@ -167,7 +167,7 @@ export const mapRows: readonly BuiltinRow[] = [
   row("merge", "(merge m ...)", {
     doc: "Merges maps; later entries win.",
     example: ["(merge {:a 1} {:a 2, :b 3})", "{:a 2, :b 3}"],
-    arities: { rest: { from: 0, apply: merge } },
+    arities: { rest: { from: 0, apply: mergeAll } },
   }),
   row("merge-with", "(merge-with f m ...)", {
     doc: "Merges maps; combines values of equal keys with f.",

@@ -16,7 +16,7 @@ import { isOfFields } from "../../sequence/fields.ts";
 import { findEntry } from "../../sequence/lookup.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
-import type { Result } from "../../evaluation/result.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { mapOrNone } from "./keyed-elements.ts";
 import { merge } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
@@ -48,11 +48,15 @@ export function eachRow(
   relation: Value,
   operation: string,
   change: (row: Value) => Value,
-): Value {
+): Result {
   const rows = elementsOf(branch, relation, operation);
   branch.charge(bytesOfVector + rows.count * 8);
-  branch.spend(rows.count);
-  return setOf(branch, Vector.of(Array.from(rows, change)));
+  const changed: Value[] = [];
+  return eachElement(branch, rows, {
+    compute: change,
+    take: (row) => changed.push(row) > 0,
+    finish: () => setOf(branch, Vector.ofGrown(changed)),
+  });
 }
 
 export function invert(branch: Branch, map: Value): Value {
@@ -107,26 +111,28 @@ function valuesAt(branch: Branch, row: Value, keys: Vector<Value>): TrieMap {
 }
 
 /** Groups rows by their values of `keys`: returns a map from those values to sets of rows. */
-export function index(branch: Branch, relation: Value, keys: Value): MapValue<Value> {
+export function index(branch: Branch, relation: Value, keys: Value): Result {
   const rows = elementsOf(branch, relation, "clojure.set/index");
   branch.charge(64);
-  branch.spend(rows.count);
   const groups = new MapBuilder(branch);
   const names = elementsOf(branch, keys, "clojure.set/index");
-  for (const row of rows) {
-    branch.charge(192);
-    const key = valuesAt(branch, row, names);
-    const group = groups.get(key);
-    groups.set(key, (group instanceof SetValue ? group : TrieSet.of([])).add(row, branch));
-  }
-  return groups.build();
+  return eachElement(branch, rows, {
+    compute: (row) => valuesAt(branch, row, names),
+    take: (key, row) => {
+      branch.charge(192);
+      const group = groups.get(key);
+      groups.set(key, (group instanceof SetValue ? group : TrieSet.of([])).add(row, branch));
+      return true;
+    },
+    finish: () => groups.build(),
+  });
 }
 
 /**
  * Joins the rows of both relations whose values are equal at the shared keys, or at the keys that
  * `pairs` names.
  */
-export function join(branch: Branch, left: Value, right: Value, pairs: Value | undefined): Value {
+export function join(branch: Branch, left: Value, right: Value, pairs: Value | undefined): Result {
   const [leftRows, rightRows] = [
     elementsOf(branch, left, "clojure.set/join"),
     elementsOf(branch, right, "clojure.set/join"),
@@ -137,18 +143,22 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
       ? sharedKeys(branch, leftRows.at(0), rightRows.at(0))
       : mapOrNone(pairs, "clojure.set/join");
   const [leftKeys, rightKeys] = [Vector.of(names.keys()), Vector.of(valuesOf(names))];
-  const found = index(branch, rightRows, rightKeys);
-  const joined: Value[] = [];
-  for (const row of leftRows) {
-    if (--branch.ticks < 0) branch.refill();
-    const matches = found.find(
-      renameKeys(branch, valuesAt(branch, row, leftKeys).withFieldNames(false), names),
-      branch,
-    );
-    if (!(matches instanceof SetValue)) continue;
-    for (const match of matches.toArray()) joined.push(merge(branch, [match, row]));
-  }
-  return setOf(branch, Vector.of(joined));
+  return after(index(branch, rightRows, rightKeys), (found) => {
+    const joined: Value[] = [];
+    return eachElement(branch, leftRows, {
+      compute: (row) =>
+        (found as MapValue<Value>).find(
+          renameKeys(branch, valuesAt(branch, row, leftKeys).withFieldNames(false), names),
+          branch,
+        ) ?? null,
+      take: (matches, row) => {
+        if (matches instanceof SetValue)
+          for (const match of matches.toArray()) joined.push(merge(branch, [match, row]));
+        return true;
+      },
+      finish: () => setOf(branch, Vector.of(joined)),
+    });
+  });
 }
 
 /**

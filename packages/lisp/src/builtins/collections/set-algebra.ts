@@ -4,7 +4,9 @@
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { elementsOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
 import { chargeSetCopy, conjoin } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { containsKey } from "../../sequence/lookup.ts";
@@ -13,32 +15,47 @@ import { containsKey } from "../../sequence/lookup.ts";
 export function disjoin(
   branch: Branch,
   set: Value,
-  members: Iterable<Value>,
+  members: Vector<Value>,
   operation: string,
-): Value {
+): Result {
   if (set === null) return null;
   let left: Value = set;
-  for (const member of members) {
-    if (--branch.ticks < 0) branch.refill();
-    // Like Clojure, require a set only if there is something to remove.
-    if (!(left instanceof SetValue))
-      throw wrongType(operation, "a set", left, "make it one first: (set coll)");
-    chargeSetCopy(branch, left);
-    left = left.delete(member, branch);
-  }
-  return left;
+  return eachElement(branch, members, {
+    compute: (member) => member,
+    take(member) {
+      left = withoutMember(branch, left, member, operation);
+      return true;
+    },
+    finish: () => left,
+  });
 }
 
-export function union(branch: Branch, left: Value, right: Value): Value {
+export function withoutMember(
+  branch: Branch,
+  set: Value,
+  member: Value,
+  operation: string,
+): SetValue<Value> {
+  // Like Clojure, require a set only if there is something to remove.
+  if (!(set instanceof SetValue))
+    throw wrongType(operation, "a set", set, "make it one first: (set coll)");
+  chargeSetCopy(branch, set);
+  return set.delete(member, branch);
+}
+
+export function union(branch: Branch, left: Value, right: Value): Result {
   const [larger, smaller] =
     size(branch, left, "union") < size(branch, right, "union") ? [right, left] : [left, right];
   if (larger === null || smaller === null) return larger;
   let joined = isOfFields(smaller) ? ofFields(larger) : larger;
-  for (const element of elementsOf(branch, smaller, "union")) {
-    if (--branch.ticks < 0) branch.refill();
-    joined = conjoin(branch, joined, element, "union");
-  }
-  return joined;
+  return eachElement(branch, elementsOf(branch, smaller, "union"), {
+    compute: (member) => member,
+    take(element) {
+      joined = conjoin(branch, joined, element, "union");
+      return true;
+    },
+    finish: () => joined,
+  });
 }
 
 /**
@@ -54,7 +71,7 @@ export function largestFirst(branch: Branch, sets: readonly Value[]): readonly V
   return [sets[largest] ?? null, ...sets.slice(0, largest), ...sets.slice(largest + 1)];
 }
 
-export function intersection(branch: Branch, left: Value, right: Value): Value {
+export function intersection(branch: Branch, left: Value, right: Value): Result {
   const [smaller, larger] =
     size(branch, right, "intersection") < size(branch, left, "intersection")
       ? [right, left]
@@ -67,7 +84,7 @@ export function intersection(branch: Branch, left: Value, right: Value): Value {
   );
 }
 
-export function difference(branch: Branch, left: Value, right: Value): Value {
+export function difference(branch: Branch, left: Value, right: Value): Result {
   if (size(branch, left, "difference") < size(branch, right, "difference") && isKeyed(right)) {
     return without(branch, left, "difference", (element) => containsKey(branch, right, element));
   }
@@ -83,21 +100,25 @@ function without(
   set: Value,
   operation: string,
   leaves: (element: Value) => boolean,
-): Value {
+): Result {
   const leaving: Value[] = [];
-  const elements = elementsOf(branch, set, operation);
-  branch.spend(elements.count);
-  for (const element of elements) if (leaves(element)) leaving.push(element);
-  return leaving.length === 0 ? set : disjoin(branch, set, leaving, operation);
+  return eachElement(branch, elementsOf(branch, set, operation), {
+    compute: leaves,
+    take: (isLeaving, element) => isLeaving !== true || leaving.push(element) > 0,
+    finish: () =>
+      leaving.length === 0 ? set : disjoin(branch, set, Vector.ofGrown(leaving), operation),
+  });
 }
 
 /** True if every element of `part` is in `whole`. */
-export function isSubset(branch: Branch, part: Value, whole: Value, operation: string): boolean {
+export function isSubset(branch: Branch, part: Value, whole: Value, operation: string): Result {
   if (size(branch, part, operation) > size(branch, whole, operation)) return false;
-  const elements = elementsOf(branch, part, operation);
-  branch.spend(elements.count);
-  for (const element of elements) if (!containsKey(branch, whole, element)) return false;
-  return true;
+  let isPart = true;
+  return eachElement(branch, elementsOf(branch, part, operation), {
+    compute: (element) => containsKey(branch, whole, element),
+    take: (isIn) => (isPart = isIn === true),
+    finish: () => isPart,
+  });
 }
 
 function size(branch: Branch, value: Value, operation: string): number {

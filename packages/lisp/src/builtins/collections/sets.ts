@@ -3,13 +3,14 @@
 import { SetValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { setOf } from "./conjoin.ts";
 import { selectKeys } from "./map-merging.ts";
 import { eachRow, index, invert, join, renameKeys, select } from "./relations.ts";
 import { difference, disjoin, intersection, isSubset, largestFirst, union } from "./set-algebra.ts";
 
-type Combine = (branch: Branch, left: Value, right: Value) => Value;
+type Combine = (branch: Branch, left: Value, right: Value) => Result;
 /** Decides in which order more than two sets are combined. */
 type Order = (branch: Branch, args: readonly Value[]) => readonly Value[];
 
@@ -22,7 +23,11 @@ function algebra(combine: Combine, none: boolean, order: Order = (_, args) => ar
     rest: {
       from: 3,
       apply: (branch, args) =>
-        order(branch, args).reduce((left, right) => combine(branch, left, right)),
+        order(branch, args).reduce<Result | undefined>(
+          (left, right) =>
+            left === undefined ? right : after(left, (joined) => combine(branch, joined, right)),
+          undefined,
+        ) ?? null,
     },
   };
 }
@@ -48,7 +53,8 @@ export const setRows: readonly BuiltinRow[] = [
       1: (_, set) => set,
       rest: {
         from: 2,
-        apply: (branch, [set = null, ...members]) => disjoin(branch, set, members, "disj"),
+        apply: (branch, [set = null, ...members]) =>
+          disjoin(branch, set, Vector.of(members), "disj"),
       },
     },
   }),

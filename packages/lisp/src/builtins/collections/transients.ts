@@ -10,7 +10,7 @@ import type { Editable } from "../../evaluation/state/transient.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { conjoin } from "./conjoin.ts";
 import { erase, writeAll } from "./map-writing.ts";
-import { disjoin } from "./set-algebra.ts";
+import { withoutMember } from "./set-algebra.ts";
 import { TransientCollection } from "./transient-collection.ts";
 
 function isEditable(value: Value): value is Editable {
@@ -58,7 +58,13 @@ function changed(
 }
 
 function disjoinIn(branch: Branch, [target = null, ...members]: readonly Value[]): Value {
-  return changed(branch, target, "disj!", (held) => disjoin(branch, held, members, "disj!"));
+  return changed(branch, target, "disj!", (held) => {
+    branch.spend(members.length);
+    return members.reduce<Value>(
+      (left, member) => withoutMember(branch, left, member, "disj!"),
+      held,
+    );
+  });
 }
 
 function dissociateIn(branch: Branch, [target = null, ...keys]: readonly Value[]): Value {

@@ -42,7 +42,7 @@ function eachPart(
   branch: Branch,
   parts: Vector<Value>,
   inner: Step,
-  build: (parts: Value[]) => Value,
+  build: (parts: Value[]) => Result,
 ): Result {
   branch.charge(bytesOfVector + parts.count * 8);
   const computed: Value[] = [];
@@ -54,9 +54,10 @@ function eachPart(
 }
 
 /** Rebuilds a map. A map of fields stays one. */
-function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
-  const map = mapLike(branch, source, entries, "walk");
-  return source.hasFieldNames ? asFields(map) : map;
+function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Result {
+  return after(mapLike(branch, source, entries, "walk"), (map) =>
+    source.hasFieldNames ? asFields(map) : map,
+  );
 }
 
 /** Descends one level of the data. A level counts as a nested call against the depth limit. */

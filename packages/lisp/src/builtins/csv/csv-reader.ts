@@ -4,6 +4,7 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText } from "../text/text-cost.ts";
 
@@ -48,6 +49,16 @@ export class CsvReader {
     }
     this.endOfLine();
     return { line, fields };
+  }
+
+  /** Passes all other rows to `take`, and lets the host have turns. */
+  each(take: (row: CsvRow) => void): null | Promise<null> {
+    for (let row = this.next(); row !== undefined; row = this.next()) {
+      take(row);
+      if (this.branch.mayAwait && this.branch.turnIsOver)
+        return this.branch.inNextTurn((reader: CsvReader) => reader.each(take), this);
+    }
+    return null;
   }
 
   private field(): string {
@@ -147,11 +158,11 @@ export class CsvReader {
  * Returns all rows as vectors of text. The first one has the names of the fields, so a map that a
  * program makes of it, as in `(zipmap header row)`, is a map of fields.
  */
-export function readTable(reader: CsvReader): Vector<Value> {
+export function readTable(reader: CsvReader): Result {
   const rows: Value[] = [];
-  for (let row = reader.next(); row !== undefined; row = reader.next()) {
+  const take = (row: CsvRow): void => {
     const fields = Vector.of<Value>(row.fields);
     rows.push(rows.length === 0 ? fields.ofFields() : fields);
-  }
-  return Vector.of<Value>(rows);
+  };
+  return after(reader.each(take), () => Vector.of<Value>(rows));
 }

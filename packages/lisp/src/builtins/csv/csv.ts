@@ -9,7 +9,10 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { joinTexts, textOf } from "../text/printed-text.ts";
+import { TextBuilder } from "../text/text-builder.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { spendText } from "../text/text-cost.ts";
 import { CsvReader, readTable, type CsvRow } from "./csv-reader.ts";
@@ -58,7 +61,7 @@ function readerOf(branch: Branch, operation: string, text: Value, separator: str
   return new CsvReader(branch, operation, source, separator);
 }
 
-function readRows(branch: Branch, text: Value, options: Value): Value {
+function readRows(branch: Branch, text: Value, options: Value): Result {
   const operation = "csv/read-rows";
   const { separator, hasKeywords } = optionsOf(options, operation);
   const reader = readerOf(branch, operation, text, separator);
@@ -67,12 +70,12 @@ function readRows(branch: Branch, text: Value, options: Value): Value {
   const names = columnNames(reader, header);
   const keys = names.map((name) => (hasKeywords ? new Keyword(name) : name));
   const rows: Value[] = [];
-  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+  const take = (line: CsvRow): void => {
     // Skip an empty line, unless there is only one column and the line may be its field.
-    if (line.fields.length === 1 && line.fields[0] === "" && keys.length > 1) continue;
+    if (line.fields.length === 1 && line.fields[0] === "" && keys.length > 1) return;
     rows.push(rowMap(branch, reader, keys, line, () => lengthHint(names, separator)));
-  }
-  return Vector.of<Value>(rows);
+  };
+  return after(reader.each(take), () => Vector.of<Value>(rows));
 }
 
 /** The shown length of a name. A longer part of a text could be a piece of a firewalled value. */
@@ -164,29 +167,27 @@ function columnsOf(branch: Branch, rows: Vector<Value>, given: Value, operation:
   return first instanceof MapValue ? [...first.keys()] : [];
 }
 
-function writeRows(branch: Branch, collection: Value, columns: Value): string {
+function writeRows(branch: Branch, collection: Value, columns: Value): Result {
   const operation = "csv/write-rows";
   const rows = elementsOf(branch, collection, operation);
   const keys = columnsOf(branch, rows, columns, operation);
-  const lines: Value[][] = keys.length > 0 ? [keys] : [];
-  for (let index = 0; index < rows.count; index++) {
-    const item = rows.at(index);
+  return writeLines(branch, keys.length > 0 ? [keys] : [], rows, operation, (item) => {
     branch.charge(bytesOfEntry + 8 * keys.length);
-    branch.spend(1 + keys.length);
+    branch.spend(keys.length);
     if (item instanceof MapValue) {
       const read = item.byEquality(branch);
-      lines.push(keys.map((key) => read.find(key, branch) ?? null));
       if (keys.length === 0) throw noColumns(operation);
-    } else if (keys.length > 0 && columns === null)
+      return keys.map((key) => read.find(key, branch) ?? null);
+    }
+    if (keys.length > 0 && columns === null)
       throw wrongType(
         operation,
         "a map, like the first row",
         item,
         "pass all rows as maps, or all as vectors",
       );
-    else lines.push(chargedElements(branch, item, operation));
-  }
-  return writeLines(branch, lines, operation);
+    return chargedElements(branch, item, operation);
+  });
 }
 
 function noColumns(operation: string): ReturnType<typeof wrongArgument> {
@@ -197,38 +198,56 @@ function noColumns(operation: string): ReturnType<typeof wrongArgument> {
   );
 }
 
-function writeTable(branch: Branch, table: Value): string {
+function writeTable(branch: Branch, table: Value): Result {
   const operation = "csv/write-csv";
   const rows = elementsOf(branch, table, operation);
-  const lines: Value[][] = [];
-  for (let index = 0; index < rows.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const item = rows.at(index);
+  return writeLines(branch, [], rows, operation, (item) => {
     if (!(item instanceof Vector) && typeof item !== "object")
       throw wrongType(operation, "a row of fields", item, "for maps use (csv/write-rows rows)");
     if (item instanceof MapValue)
       throw wrongType(operation, "a row of fields", item, "for maps use (csv/write-rows rows)");
-    lines.push(chargedElements(branch, item, operation));
-  }
-  return writeLines(branch, lines, operation);
+    return chargedElements(branch, item, operation);
+  });
 }
 
-function writeLines(branch: Branch, lines: readonly Value[][], operation: string): string {
-  const parts: string[] = [];
-  for (const line of lines) {
-    const fields: string[] = [];
-    for (const value of line) {
-      if (--branch.ticks < 0) branch.refill();
-      branch.charge(bytesOfEntry);
-      const text = fieldText(branch, value, operation);
-      branch.charge(4 * text.length);
-      fields.push(written(text, ","));
-    }
-    // Quote a row's only field if it is empty, because readers skip an empty line.
-    const isBlank = fields.length === 1 && fields[0] === "";
-    parts.push(isBlank ? '""' : joinTexts(branch, fields, ","), "\n");
+/** Writes `first`, and then a line for each of the rows. */
+function writeLines(
+  branch: Branch,
+  first: readonly Value[][],
+  rows: Vector<Value>,
+  operation: string,
+  fieldsOf: (row: Value) => Value[],
+): Result {
+  const text = new TextBuilder(branch);
+  for (const line of first) writeLine(branch, line, operation, text);
+  return eachElement(branch, rows, {
+    compute(item) {
+      writeLine(branch, fieldsOf(item), operation, text);
+      return null;
+    },
+    take: () => true,
+    finish: () => text.finish(),
+  });
+}
+
+function writeLine(
+  branch: Branch,
+  line: readonly Value[],
+  operation: string,
+  into: TextBuilder,
+): void {
+  const fields: string[] = [];
+  for (const value of line) {
+    if (--branch.ticks < 0) branch.refill();
+    branch.charge(bytesOfEntry);
+    const text = fieldText(branch, value, operation);
+    branch.charge(4 * text.length);
+    fields.push(written(text, ","));
   }
-  return joinTexts(branch, parts, "");
+  // Quote a row's only field if it is empty, because readers skip an empty line.
+  const isBlank = fields.length === 1 && fields[0] === "";
+  into.add(isBlank ? '""' : joinTexts(branch, fields, ","));
+  into.add("\n");
 }
 
 export const csvRows: readonly BuiltinRow[] = [

@@ -9,6 +9,7 @@ import {
   hasTooManyDigits,
 } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { Raised } from "../../evaluation/errors/raised.ts";
 import { levelsOfData } from "../../evaluation/budget/stack-room.ts";
 import { tooLargeInteger } from "../numbers/numbers.ts";
@@ -33,13 +34,18 @@ export function readJson(
   operation: string,
   text: string,
   options: JsonReaderOptions = {},
-): Value | undefined {
+): Value | undefined | Promise<Value | undefined> {
   try {
-    return new JsonReader(branch, operation, text, options.keyOf).document();
+    const value = new JsonReader(branch, operation, text, options.keyOf).document();
+    return value instanceof Promise ? value.catch(unlessInvalid) : value;
   } catch (error) {
-    if (error instanceof InvalidJson) return undefined;
-    throw error;
+    return unlessInvalid(error);
   }
+}
+
+function unlessInvalid(error: unknown): Value | undefined {
+  if (error instanceof InvalidJson) return undefined;
+  throw error;
 }
 
 const numberPattern = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
@@ -79,14 +85,23 @@ class JsonReader {
     this.keyOf = keyOf;
   }
 
-  document(): Value {
-    const value = this.value(0);
-    this.skipSpace();
-    if (this.position < this.text.length) throw new InvalidJson();
-    return value;
+  document(): Result {
+    return after(this.value(0), (value) => {
+      this.skipSpace();
+      if (this.position < this.text.length) throw new InvalidJson();
+      return value;
+    });
   }
 
-  private value(depth: number): Value {
+  /** Reads a value inside another one, after a turn of the host if the current one is over. */
+  private inner(depth: number): Result {
+    const { branch } = this;
+    return branch.mayAwait && branch.turnIsOver
+      ? branch.inNextTurn(valueOf, this, depth)
+      : this.value(depth);
+  }
+
+  value(depth: number): Result {
     if (depth === levelsOfData) this.branch.evaluation.nestsDeep = true;
     if (--this.branch.ticks < 0) this.branch.refill();
     if (depth > maximumDataDepth) throw new DataDepthError();
@@ -109,31 +124,61 @@ class JsonReader {
     }
   }
 
-  private object(depth: number): Value {
+  private object(depth: number): Result {
     this.branch.charge(bytesOfMap);
-    const builder = new MapBuilder();
-    for (let isMore = this.opens("}"); isMore; isMore = this.continues("}")) {
+    return this.opens("}") ? this.fields(depth, new MapBuilder()) : new MapBuilder().build(true);
+  }
+
+  /** Reads the other fields of an object. */
+  private fields(depth: number, builder: MapBuilder): Result {
+    do {
       this.skipSpace();
       const name = this.string();
       this.skipSpace();
       this.expect(":");
       this.branch.charge(32);
-      const value = this.value(depth + 1);
-      const { firewall } = this.branch.evaluation;
-      if (firewall?.hides(name) === true) firewall.note(value);
-      builder.set(this.keyOf === undefined ? name : this.keyOf(name), value);
-    }
+      const value = this.inner(depth + 1);
+      if (value instanceof Promise) return this.fieldsAfter(name, value, depth, builder);
+      this.addField(builder, name, value);
+    } while (this.continues("}"));
     return builder.build(true);
   }
 
-  private array(depth: number): Value {
+  private async fieldsAfter(
+    name: string,
+    value: Promise<Value>,
+    depth: number,
+    builder: MapBuilder,
+  ): Promise<Value> {
+    this.addField(builder, name, await value);
+    return this.continues("}") ? this.fields(depth, builder) : builder.build(true);
+  }
+
+  private addField(builder: MapBuilder, name: string, value: Value): void {
+    const { firewall } = this.branch.evaluation;
+    if (firewall?.hides(name) === true) firewall.note(value);
+    builder.set(this.keyOf === undefined ? name : this.keyOf(name), value);
+  }
+
+  private array(depth: number): Result {
     this.branch.charge(bytesOfVector);
-    const items: Value[] = [];
-    for (let isMore = this.opens("]"); isMore; isMore = this.continues("]")) {
+    return this.opens("]") ? this.items(depth, []) : Vector.ofGrown<Value>([]);
+  }
+
+  /** Reads the other items of an array. */
+  private items(depth: number, items: Value[]): Result {
+    do {
       this.branch.charge(8);
-      items.push(this.value(depth + 1));
-    }
+      const value = this.inner(depth + 1);
+      if (value instanceof Promise) return this.itemsAfter(value, depth, items);
+      items.push(value);
+    } while (this.continues("]"));
     return Vector.ofGrown(items);
+  }
+
+  private async itemsAfter(value: Promise<Value>, depth: number, items: Value[]): Promise<Value> {
+    items.push(await value);
+    return this.continues("]") ? this.items(depth, items) : Vector.ofGrown(items);
   }
 
   /** Reads the opening bracket. Returns whether an item follows. */
@@ -229,4 +274,8 @@ class JsonReader {
       this.position++;
     }
   }
+}
+
+function valueOf(reader: JsonReader, depth: number): Result {
+  return reader.value(depth);
 }

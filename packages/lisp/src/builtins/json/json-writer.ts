@@ -15,6 +15,7 @@ import {
 import { temporalText } from "@ptc/core/internal/values";
 import { numberText, spendDecimalDigits } from "@ptc/core/internal/printing";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { after } from "../../evaluation/result.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { described } from "../../evaluation/arguments/expectations.ts";
 import { joinTexts } from "../text/printed-text.ts";
@@ -26,11 +27,13 @@ export function writeJson(
   value: Value,
   operation: string,
   isPretty = false,
-): string {
+): string | Promise<string> {
   const writer = new JsonWriter(branch, operation, isPretty);
-  writer.value(value, 0);
-  return joinTexts(branch, writer.parts, "");
+  return after(writer.value(value, 0), () => joinTexts(branch, writer.parts, ""));
 }
+
+/** A promise if the host has turns before everything is written. */
+type Written = undefined | Promise<undefined>;
 
 class JsonWriter {
   readonly parts: string[] = [];
@@ -38,6 +41,8 @@ class JsonWriter {
   private readonly operation: string;
   /** True to put each member on its own line, indented by two spaces per level. */
   private readonly isPretty: boolean;
+  /** False while an object inside another value is written. */
+  private canPause = true;
 
   constructor(branch: Branch, operation: string, isPretty: boolean) {
     this.branch = branch;
@@ -45,45 +50,109 @@ class JsonWriter {
     this.operation = operation;
   }
 
-  value(value: Value, depth: number): void {
+  value(value: Value, depth: number): Written {
     if (--this.branch.ticks < 0) this.branch.refill();
     if (depth > maximumDataDepth) throw new DataDepthError();
-    if (value instanceof Vector) this.array(value.count, (index) => value.at(index), depth);
-    else if (value instanceof SetValue) {
+    if (value instanceof Vector) return this.array(value.count, (index) => value.at(index), depth);
+    if (value instanceof SetValue) {
       const members = value.toArray();
-      this.array(members.length, (index) => members[index] ?? null, depth);
-    } else if (value instanceof MapValue) this.object(value, depth);
-    else this.add(this.scalar(value));
+      return this.array(members.length, (index) => members[index] ?? null, depth);
+    }
+    if (value instanceof MapValue) return this.object(value, depth);
+    this.add(this.scalar(value));
+    return undefined;
   }
 
-  private array(count: number, item: (index: number) => Value, depth: number): void {
+  private array(count: number, item: (index: number) => Value, depth: number): Written {
     this.add("[");
-    for (let index = 0; index < count; index++) {
+    return this.items(count, item, depth, 0);
+  }
+
+  /** Writes the items from `start` on, and the end of the array. */
+  private items(
+    count: number,
+    item: (index: number) => Value,
+    depth: number,
+    start: number,
+  ): Written {
+    const { branch } = this;
+    for (let index = start; index < count; index++) {
       if (index > 0) this.add(",");
       this.line(depth + 1);
-      this.value(item(index), depth + 1);
+      let written = this.value(item(index), depth + 1);
+      if (branch.mayAwait && branch.turnIsOver && this.canPause)
+        written ??= branch.inNextTurn(() => undefined);
+      if (written !== undefined) return this.itemsAfter(written, count, item, depth, index + 1);
     }
     if (count > 0) this.line(depth);
     this.add("]");
+    return undefined;
   }
 
-  private object(map: MapValue<Value>, depth: number): void {
+  private itemsAfter(
+    written: Promise<undefined>,
+    count: number,
+    item: (index: number) => Value,
+    depth: number,
+    start: number,
+  ): Written {
+    return written.then(() => this.items(count, item, depth, start));
+  }
+
+  /**
+   * Writes an object. The host has turns inside the fields of the outermost object, but not while
+   * an inner one is written.
+   */
+  private object(map: MapValue<Value>, depth: number): Written {
     const names = new Set<string>();
     this.add("{");
+    if (depth === 0) {
+      const entries: [Value, Value][] = [];
+      map.forEach((key, item) => entries.push([key, item]));
+      return this.fields(entries, names, 0);
+    }
+    const { canPause } = this;
+    this.canPause = false;
     map.forEach((key, item) => {
-      const name = this.fieldName(key);
-      this.branch.charge(16);
-      if (names.has(name))
-        throw this.refusal(
-          `two keys are both ${JSON.stringify(name)} in JSON`,
-          "rename one of them",
-        );
-      if (names.size > 0) this.add(",");
-      names.add(name);
-      this.line(depth + 1);
-      this.add(`${this.quoted(name)}:${this.isPretty ? " " : ""}`);
-      this.value(item, depth + 1);
+      this.field(names, key, depth);
+      // Returns no promise, because nothing inside pauses.
+      void this.value(item, depth + 1);
     });
+    this.canPause = canPause;
+    this.endObject(names, depth);
+    return undefined;
+  }
+
+  /** Writes the fields of the outermost object from `start` on. */
+  private fields(
+    entries: readonly (readonly [Value, Value])[],
+    names: Set<string>,
+    start: number,
+  ): Written {
+    for (let index = start; index < entries.length; index++) {
+      const [key, item] = entries[index] as readonly [Value, Value];
+      this.field(names, key, 0);
+      let written = this.value(item, 1);
+      if (this.branch.mayAwait && this.branch.turnIsOver)
+        written ??= this.branch.inNextTurn(() => undefined);
+      if (written !== undefined) return written.then(() => this.fields(entries, names, index + 1));
+    }
+    this.endObject(names, 0);
+    return undefined;
+  }
+
+  private field(names: Set<string>, key: Value, depth: number): void {
+    const name = this.fieldName(key);
+    this.branch.charge(16);
+    if (names.has(name))
+      throw this.refusal(`two keys are both ${JSON.stringify(name)} in JSON`, "rename one of them");
+    if (names.size > 0) this.add(",");
+    names.add(name);
+    this.line(depth + 1);
+    this.add(`${this.quoted(name)}:${this.isPretty ? " " : ""}`);
+  }
+
+  private endObject(names: ReadonlySet<string>, depth: number): void {
     if (names.size > 0) this.line(depth);
     this.add("}");
   }

@@ -6,6 +6,8 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
 import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { eachElement } from "../../sequence/each-element.ts";
 import { realized } from "../../sequence/realize.ts";
 import { readJson } from "./json-reader.ts";
 import { writeJson } from "./json-writer.ts";
@@ -13,27 +15,29 @@ import { spendText } from "../text/text-cost.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
-function parse(branch: Branch, operation: string, text: Value, keys: Value): Value {
+function parse(branch: Branch, operation: string, text: Value, keys: Value): Result {
   if (typeof text !== "string") return null;
   spendText(branch, text.length);
-  if (keys === null || keys === false) return readJson(branch, operation, text) ?? null;
-  return readJson(branch, operation, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
+  const options =
+    keys === null || keys === false ? {} : { keyOf: keyMaker(branch, operation, keys) };
+  return after(readJson(branch, operation, text, options), (value) => value ?? null);
 }
 
 /**
  * Parses one JSON value per line. Skips blank lines. Reads an invalid line as nil, like `parse`.
  */
-function parseLines(branch: Branch, text: Value, keys: Value): Value {
+function parseLines(branch: Branch, text: Value, keys: Value): Result {
   if (typeof text !== "string") return null;
   spendText(branch, text.length);
   branch.charge(2 * text.length);
   const values: Value[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    if (line.trim() === "") continue;
-    branch.charge(48);
-    values.push(parse(branch, "json/parse-lines", line, keys));
-  }
-  return Vector.ofGrown(values);
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  branch.charge(48 * lines.length);
+  return eachElement(branch, Vector.ofGrown<Value>(lines), {
+    compute: (line) => parse(branch, "json/parse-lines", line, keys),
+    take: (value) => values.push(value) > 0,
+    finish: () => Vector.ofGrown(values),
+  });
 }
 
 /**
@@ -61,7 +65,7 @@ function keyMaker(branch: Branch, operation: string, keys: Value): (name: string
 }
 
 /** `(json/read-str s :key-fn keyword)`. */
-function readWithOptions(branch: Branch, [text = null, ...options]: readonly Value[]): Value {
+function readWithOptions(branch: Branch, [text = null, ...options]: readonly Value[]): Result {
   let keys: Value = null;
   for (let index = 0; index < options.length; index += 2) {
     const [option, value] = [options[index], options[index + 1]];
@@ -79,7 +83,7 @@ function readWithOptions(branch: Branch, [text = null, ...options]: readonly Val
 const writingForm = "(json/generate-string x {:pretty true})";
 
 /** Accepts the options `{:pretty true}` and, like clojure.data.json, `:indent true`. */
-function generate(branch: Branch, [value = null, ...given]: readonly Value[]): string {
+function generate(branch: Branch, [value = null, ...given]: readonly Value[]): Result {
   const operation = "json/generate-string";
   const [options = null] = given;
   const pairs: [Value, Value][] = [];

@@ -18,11 +18,14 @@ import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-r
 import { compareWith } from "../numbers/comparison.ts";
 import { add, divide, type Numeric } from "../numbers/numbers.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 interface Total {
   readonly sum: Numeric;
   readonly count: number;
 }
+
+const nothing: Total = { sum: 0, count: 0 };
 
 /**
  * Returns the sum of the numbers in `values`. For errors, `location` describes where the value at
@@ -34,11 +37,16 @@ function total(
   operation: string,
   location: (index: number) => string,
   wrong = wrongType,
-): Total {
-  let sum: Numeric = 0;
-  let count = 0;
-  for (let index = 0; index < values.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
+  before: Total = nothing,
+  start = 0,
+): Total | Promise<Total> {
+  let { sum, count } = before;
+  for (let index = start; index < values.count; index++) {
+    if (stepEndsTurn(branch)) {
+      branch.ticks++;
+      const sofar = { sum, count };
+      return branch.inNextTurn(total, branch, values, operation, location, wrong, sofar, index);
+    }
     const value = values.at(index);
     if (value === null) continue;
     if (typeof value !== "number" && typeof value !== "bigint")
@@ -56,7 +64,7 @@ function total(
   return { sum, count };
 }
 
-function totalOf(branch: Branch, collection: Value, operation: string): Total {
+function totalOf(branch: Branch, collection: Value, operation: string): Total | Promise<Total> {
   if (
     !(collection instanceof Vector) &&
     !(collection instanceof SetValue) &&
@@ -93,15 +101,14 @@ function totalBy(
     key instanceof FunctionValue ? "from the function for" : `at ${printShort(key)} of`;
   return after(keysOf(branch, key, elements, operation), (values) => {
     branch.site = site;
-    return finish(
-      total(
-        branch,
-        values as Vector<Value>,
-        operation,
-        (index) => `${location} item ${index + 1}`,
-        wrong,
-      ),
+    const found = total(
+      branch,
+      values as Vector<Value>,
+      operation,
+      (index) => `${location} item ${index + 1}`,
+      wrong,
     );
+    return after(found, finish);
   });
 }
 
@@ -203,17 +210,28 @@ function distinctBy(branch: Branch, key: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "distinct-by");
   return after(keysOf(branch, key, elements, "distinct-by"), (keys) => {
     branch.charge(bytesOfVector + elements.count * 56);
-    const seen = new MapBuilder(branch);
-    const unique: Value[] = [];
-    for (let index = 0; index < elements.count; index++) {
-      if (--branch.ticks < 0) branch.refill();
-      const found = (keys as Vector<Value>).at(index);
-      if (seen.has(found)) continue;
+    return uniqueBy(branch, keys as Vector<Value>, elements, new MapBuilder(branch), [], 0);
+  });
+}
+
+function uniqueBy(
+  branch: Branch,
+  keys: Vector<Value>,
+  elements: Vector<Value>,
+  seen: MapBuilder,
+  unique: Value[],
+  start: number,
+): Result {
+  for (let index = start; index < elements.count; index++) {
+    const found = keys.at(index);
+    if (!seen.has(found)) {
       seen.set(found, true);
       unique.push(elements.at(index));
     }
-    return Vector.of(unique);
-  });
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(uniqueBy, branch, keys, elements, seen, unique, index + 1);
+  }
+  return Vector.of(unique);
 }
 
 export const aggregateRows: readonly BuiltinRow[] = [
@@ -221,13 +239,18 @@ export const aggregateRows: readonly BuiltinRow[] = [
     doc: "Adds the numbers; skips nils.",
     example: ["(sum [1 2 3.5])", "6.5"],
     clojure: false,
-    arities: { 1: (branch, collection) => totalOf(branch, collection, "sum").sum },
+    arities: {
+      1: (branch, collection) => after(totalOf(branch, collection, "sum"), ({ sum }) => sum),
+    },
   }),
   row("avg", "(avg coll)", {
     doc: "Averages the numbers; nil for none.",
     example: ["(avg [2 4])", "3"],
     clojure: false,
-    arities: { 1: (branch, collection) => average(branch, totalOf(branch, collection, "avg")) },
+    arities: {
+      1: (branch, collection) =>
+        after(totalOf(branch, collection, "avg"), (found) => average(branch, found)),
+    },
   }),
   row("sum-by", "(sum-by key coll)", {
     doc: "Adds the values that key (keyword, field name, path or function) reads.",

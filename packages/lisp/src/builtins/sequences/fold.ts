@@ -6,7 +6,11 @@ import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { call2 } from "../../functions/callable.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
-import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
+import {
+  afterTurn,
+  eachElementAwaiting,
+  type ElementVisitor,
+} from "../../sequence/each-element.ts";
 import { isOfFields, ofFields } from "../../sequence/fields.ts";
 import { eachItem, type Sequence } from "../../sequence/sequence-source.ts";
 
@@ -32,11 +36,13 @@ export function fold(
   };
   if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
   // Vectors have their own loop for the reason given in map-and-filter.ts.
+  const { mayAwait } = branch;
   let index = 0;
   try {
     for (; index < sequence.count; index++) {
       if (--branch.ticks < 0) branch.refill();
-      const computed = call2(branch, reducer, accumulated, sequence.at(index));
+      let computed = call2(branch, reducer, accumulated, sequence.at(index));
+      if (mayAwait && branch.turnIsOver) computed = afterTurn(branch, computed);
       if (computed instanceof Promise)
         return eachElementAwaiting(branch, sequence, index, computed, visitor);
       if (computed instanceof Reduced) return unreduced(computed);

@@ -29,6 +29,7 @@ import {
 } from "../../sequence/stages.ts";
 import { transducer } from "./transducer.ts";
 import { groupSize, partition, partitionAll } from "./windows.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 function splitAt(branch: Branch, count: Value, collection: Value): Value {
   const sequence = sequenceOf(branch, collection, "split-at");
@@ -61,7 +62,7 @@ function parts(sequence: Sequence, head: Sequence, tail: Sequence): Value {
   return Vector.of<Value>(sequence.isOfFields ? [head.ofFields(), tail.ofFields()] : [head, tail]);
 }
 
-function partitionRest(branch: Branch, args: readonly Value[]): Value {
+function partitionRest(branch: Branch, args: readonly Value[]): Result {
   atMost(args, 4, "partition", "(partition n step pad coll)");
   const [size = null, step = null, pad = null, collection = null] = args;
   return partition(branch, size, step, pad, collection);
@@ -89,50 +90,80 @@ function areDistinct(branch: Branch, args: readonly Value[]): boolean {
   });
 }
 
-function frequencies(branch: Branch, collection: Value): Value {
+function frequencies(branch: Branch, collection: Value): Result {
   const elements = elementsOf(branch, collection, "frequencies");
   branch.charge(64);
-  const counts = new MapBuilder(branch);
-  for (let index = 0; index < elements.count; index++) {
-    // Count a step per element inside the loop, as all code that builds maps and sets does. A
-    // million keys take too long to leave the clock unchecked.
-    if (--branch.ticks < 0) branch.refill();
+  return counted(branch, elements, new MapBuilder(branch), 0);
+}
+
+function counted(
+  branch: Branch,
+  elements: Vector<Value>,
+  counts: MapBuilder,
+  start: number,
+): Result {
+  for (let index = start; index < elements.count; index++) {
     const element = elements.at(index);
     const count = counts.get(element) as number | undefined;
     if (count === undefined) branch.charge(48);
     counts.set(element, (count ?? 0) + 1);
+    // Count a step per element inside the loop, as all code that builds maps and sets does. A
+    // million keys take too long to leave the clock unchecked.
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(counted, branch, elements, counts, index + 1);
   }
   return counts.build();
 }
 
 function groupBy(branch: Branch, key: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "group-by");
-  return after(keysOf(branch, key, elements, "group-by"), (keys) =>
-    notedKeys(branch, key, grouped(branch, keys as Vector<Value>, elements)),
-  );
+  return after(keysOf(branch, key, elements, "group-by"), (keys) => {
+    branch.charge(64 + elements.count * 8);
+    const map = grouped(branch, keys as Vector<Value>, elements, new MapBuilder(branch), [], 0);
+    return after(map, (groups) => notedKeys(branch, key, groups));
+  });
+}
+
+interface Group {
+  readonly key: Value;
+  readonly indexes: number[];
 }
 
 /** Groups the elements by their keys, in the order in which the keys first appear. */
-function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): Value {
-  branch.charge(64 + elements.count * 8);
-  const places = new MapBuilder(branch);
-  const groups: { readonly key: Value; readonly indexes: number[] }[] = [];
-  for (let index = 0; index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
+function grouped(
+  branch: Branch,
+  keys: Vector<Value>,
+  elements: Vector<Value>,
+  places: MapBuilder,
+  groups: Group[],
+  start: number,
+): Result {
+  for (let index = start; index < elements.count; index++) {
     const key = keys.at(index);
     const place = places.get(key) as number | undefined;
-    if (place !== undefined) {
-      groups[place]?.indexes.push(index);
-      continue;
-    }
-    branch.charge(192);
-    places.set(key, groups.length);
-    groups.push({ key, indexes: [index] });
+    if (place === undefined) {
+      branch.charge(192);
+      places.set(key, groups.length);
+      groups.push({ key, indexes: [index] });
+    } else groups[place]?.indexes.push(index);
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(grouped, branch, keys, elements, places, groups, index + 1);
   }
-  const map = new MapBuilder(branch);
-  for (const { key, indexes } of groups) {
-    if (--branch.ticks < 0) branch.refill();
+  return mapOfGroups(branch, elements, groups, new MapBuilder(branch), 0);
+}
+
+function mapOfGroups(
+  branch: Branch,
+  elements: Vector<Value>,
+  groups: readonly Group[],
+  map: MapBuilder,
+  start: number,
+): Result {
+  for (let index = start; index < groups.length; index++) {
+    const { key, indexes } = groups[index] as Group;
     map.set(key, elements.pick(indexes));
+    if (stepEndsTurn(branch))
+      return branch.inNextTurn(mapOfGroups, branch, elements, groups, map, index + 1);
   }
   return map.build();
 }

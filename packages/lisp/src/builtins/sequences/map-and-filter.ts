@@ -9,6 +9,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import {
   eachElement,
   eachElementAwaiting,
+  afterTurn,
   type ElementVisitor,
 } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
@@ -27,6 +28,7 @@ import { collectionFor } from "../../sequence/collection-for.ts";
 import type { Sequence } from "../../sequence/sequence-source.ts";
 import { filterStage, mapStage } from "../../sequence/stages.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { needsTurn } from "../../sequence/turn-checks.ts";
 
 function collected(
   branch: Branch,
@@ -45,11 +47,13 @@ function collected(
 function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
   branch.charge(bytesOfVector + elements.count * 8);
   const items: Value[] = [];
+  const { mayAwait } = branch;
   let index = 0;
   try {
     for (; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
-      const computed = call1(branch, f, elements.at(index));
+      let computed = call1(branch, f, elements.at(index));
+      if (mayAwait && branch.turnIsOver) computed = afterTurn(branch, computed);
       if (computed instanceof Promise) {
         const visitor: ElementVisitor = {
           compute: (element) => call1(branch, f, element),
@@ -78,22 +82,27 @@ export function mapMany(branch: Branch, args: readonly Value[], operation: strin
   const f = args[0] ?? null;
   const sources = args.slice(1).map((arg) => collectionFor(branch, arg, operation));
   if (isReadLazily(sources)) return lazySideBySide(branch, f, sources);
-  return collected(branch, rows(branch, sources), (row) =>
-    callMany(branch, f, (row as Vector<Value>).toArray()),
+  computeAhead(branch, sources);
+  return after(rows(branch, sources, []), (found) =>
+    collected(branch, found as Vector<Value>, (row) =>
+      callMany(branch, f, (row as Vector<Value>).toArray()),
+    ),
   );
 }
 
-/** Returns the elements at each index of several sequences as vectors. */
-function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
-  const found: Value[] = [];
-  computeAhead(branch, sources);
+/** The rows that are made between two readings of the clock. */
+const rowsBetweenChecks = 1024;
+
+/** Returns the elements at each index of several sequences as vectors, after those in `found`. */
+function rows(branch: Branch, sources: readonly Sequence[], found: Value[]): Result {
   for (
-    let elements = elementsAt(branch, sources, 0);
+    let elements = elementsAt(branch, sources, found.length);
     elements !== undefined;
     elements = elementsAt(branch, sources, found.length)
   ) {
     branch.charge(bytesOfVector + elements.length * 8);
-    found.push(Vector.ofGrown(elements));
+    if (found.push(Vector.ofGrown(elements)) % rowsBetweenChecks === 0 && needsTurn(branch))
+      return branch.inNextTurn(rows, branch, sources, found);
   }
   return Vector.ofGrown(found);
 }
@@ -123,12 +132,14 @@ function filtered(
 ): Result {
   branch.charge(bytesOfVector + elements.count * 8);
   const items: Value[] = [];
+  const { mayAwait } = branch;
   let index = 0;
   try {
     for (; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
       const element = elements.at(index);
-      const holds = call1(branch, predicate, element);
+      let holds = call1(branch, predicate, element);
+      if (mayAwait && branch.turnIsOver) holds = afterTurn(branch, holds);
       if (holds instanceof Promise) {
         const take = (answer: Value, judged: Value): boolean => {
           if (isTruthy(answer) === wanted) items.push(judged);

@@ -4,6 +4,7 @@
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Longer strings use the general sort, because comparing them is charged by length (see
@@ -19,86 +20,132 @@ export function plainOrder(
   branch: Branch,
   keys: Vector<Value>,
   isDescending: boolean,
-): Uint32Array | undefined {
-  return numberOrder(branch, keys, isDescending) ?? textOrder(branch, keys, isDescending);
+): Order | Promise<Order> | undefined {
+  const numbers = numbersOf(keys, isDescending);
+  if (numbers !== undefined)
+    return numberOrder(branch, stateOf(numbers, new Float64Array(keys.count)));
+  const texts = textsOf(keys);
+  return texts && textOrder(branch, stateOf(texts, texts.slice()), isDescending);
 }
 
-function numberOrder(
-  branch: Branch,
-  keys: Vector<Value>,
-  isDescending: boolean,
-): Uint32Array | undefined {
-  const { count } = keys;
-  let from = new Float64Array(count);
-  for (let index = 0; index < count; index++) {
+type Order = Uint32Array<ArrayBuffer>;
+
+/** The position of a merge sort: it merges runs of `width` from `from` into `to`. */
+interface MergeState<Keys> {
+  from: Keys;
+  to: Keys;
+  places: Order;
+  toPlaces: Order;
+  width: number;
+  /** Where the two runs begin that are merged now. */
+  start: number;
+  left: number;
+  right: number;
+  target: number;
+}
+
+function stateOf<Keys extends ArrayLike<unknown>>(from: Keys, to: Keys): MergeState<Keys> {
+  const places = new Uint32Array(from.length);
+  for (let index = 0; index < places.length; index++) places[index] = index;
+  const toPlaces = new Uint32Array(from.length);
+  return { from, to, places, toPlaces, width: 1, start: 0, left: 0, right: 1, target: 0 };
+}
+
+/** Returns the keys as numbers that sort in ascending order. The general sort places NaN. */
+function numbersOf(keys: Vector<Value>, isDescending: boolean): Float64Array | undefined {
+  const numbers = new Float64Array(keys.count);
+  for (let index = 0; index < numbers.length; index++) {
     const key = keys.at(index);
-    // The general sort places NaN.
     if (typeof key !== "number" || Number.isNaN(key)) return undefined;
-    from[index] = isDescending ? -key : key;
+    numbers[index] = isDescending ? -key : key;
   }
-  let to = new Float64Array(count);
-  let [places, toPlaces] = [identity(count), new Uint32Array(count)];
-  for (let width = 1; width < count; width *= 2) {
-    for (let start = 0; start < count; start += 2 * width) {
-      const middle = Math.min(start + width, count);
-      const end = Math.min(start + 2 * width, count);
-      let left = start;
-      let right = middle;
-      for (let target = start; target < end; target++) {
-        let takesLeft = right >= end;
-        if (!takesLeft && left < middle) {
-          if (--branch.ticks < 0) branch.refill();
-          takesLeft = (from[left] as number) <= (from[right] as number);
-        }
-        const taken = takesLeft ? left++ : right++;
-        to[target] = from[taken] as number;
-        toPlaces[target] = places[taken] as number;
+  return numbers;
+}
+
+function textsOf(keys: Vector<Value>): string[] | undefined {
+  const texts: string[] = [];
+  for (let index = 0; index < keys.count; index++) {
+    const key = keys.at(index);
+    if (typeof key !== "string" || key.length >= shortText) return undefined;
+    texts.push(key);
+  }
+  return texts;
+}
+
+function numberOrder(branch: Branch, state: MergeState<Float64Array>): Order | Promise<Order> {
+  const count = state.from.length;
+  while (state.width < count) {
+    const { from, to, places, toPlaces, width, start } = state;
+    const middle = Math.min(start + width, count);
+    const end = Math.min(start + 2 * width, count);
+    let { left, right, target } = state;
+    while (target < end) {
+      let isOver = false;
+      let takesLeft = right >= end;
+      if (!takesLeft && left < middle) {
+        isOver = stepEndsTurn(branch);
+        takesLeft = (from[left] as number) <= (from[right] as number);
+      }
+      const taken = takesLeft ? left++ : right++;
+      to[target] = from[taken] as number;
+      toPlaces[target++] = places[taken] as number;
+      if (isOver) {
+        moveTo(state, left, right, target);
+        return branch.inNextTurn(numberOrder, branch, state);
       }
     }
-    [from, to, places, toPlaces] = [to, from, toPlaces, places];
+    startNext(state, end, count);
   }
-  return places;
+  return state.places;
 }
 
 function textOrder(
   branch: Branch,
-  keys: Vector<Value>,
+  state: MergeState<string[]>,
   isDescending: boolean,
-): Uint32Array | undefined {
-  const { count } = keys;
-  let from: string[] = [];
-  for (let index = 0; index < count; index++) {
-    const key = keys.at(index);
-    if (typeof key !== "string" || key.length >= shortText) return undefined;
-    from.push(key);
-  }
-  let to = from.slice();
-  let [places, toPlaces] = [identity(count), new Uint32Array(count)];
-  for (let width = 1; width < count; width *= 2) {
-    for (let start = 0; start < count; start += 2 * width) {
-      const middle = Math.min(start + width, count);
-      const end = Math.min(start + 2 * width, count);
-      let left = start;
-      let right = middle;
-      for (let target = start; target < end; target++) {
-        let takesLeft = right >= end;
-        if (!takesLeft && left < middle) {
-          if (--branch.ticks < 0) branch.refill();
-          const [leftKey, rightKey] = [from[left] as string, from[right] as string];
-          takesLeft = isDescending ? leftKey >= rightKey : leftKey <= rightKey;
-        }
-        const taken = takesLeft ? left++ : right++;
-        to[target] = from[taken] as string;
-        toPlaces[target] = places[taken] as number;
+): Order | Promise<Order> {
+  const count = state.from.length;
+  while (state.width < count) {
+    const { from, to, places, toPlaces, width, start } = state;
+    const middle = Math.min(start + width, count);
+    const end = Math.min(start + 2 * width, count);
+    let { left, right, target } = state;
+    while (target < end) {
+      let isOver = false;
+      let takesLeft = right >= end;
+      if (!takesLeft && left < middle) {
+        isOver = stepEndsTurn(branch);
+        const [leftKey, rightKey] = [from[left] as string, from[right] as string];
+        takesLeft = isDescending ? leftKey >= rightKey : leftKey <= rightKey;
+      }
+      const taken = takesLeft ? left++ : right++;
+      to[target] = from[taken] as string;
+      toPlaces[target++] = places[taken] as number;
+      if (isOver) {
+        moveTo(state, left, right, target);
+        return branch.inNextTurn(textOrder, branch, state, isDescending);
       }
     }
-    [from, to, places, toPlaces] = [to, from, toPlaces, places];
+    startNext(state, end, count);
   }
-  return places;
+  return state.places;
 }
 
-function identity(count: number): Uint32Array<ArrayBuffer> {
-  const places = new Uint32Array(count);
-  for (let index = 0; index < count; index++) places[index] = index;
-  return places;
+function moveTo(state: MergeState<unknown>, left: number, right: number, target: number): void {
+  state.left = left;
+  state.right = right;
+  state.target = target;
+}
+
+/** Begins to merge the runs after `end`, or runs of twice the width from the start. */
+function startNext(state: MergeState<unknown>, end: number, count: number): void {
+  let start = end;
+  if (end === count) {
+    [state.from, state.to] = [state.to, state.from];
+    [state.places, state.toPlaces] = [state.toPlaces, state.places];
+    state.width *= 2;
+    start = 0;
+  }
+  state.start = start;
+  moveTo(state, start, Math.min(start + state.width, count), start);
 }

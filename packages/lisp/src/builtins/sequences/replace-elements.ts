@@ -4,6 +4,8 @@
 import { MapValue, Vector, getField, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
+import type { Result } from "../../evaluation/result.ts";
+import { eachElement } from "../../sequence/each-element.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
@@ -16,7 +18,7 @@ import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
  * Replaces each element by its value in `replacements`, where it is a key of a map or an index of
  * a vector. Returns a vector for a vector, otherwise a sequence.
  */
-export function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
+export function replaceElements(branch: Branch, replacements: Value, collection: Value): Result {
   const find = replacing(replacements);
   if (collection instanceof LazySeq)
     return lazyThrough(branch, collection, replacingStage(replacements), collection.isUnbounded, [
@@ -25,11 +27,13 @@ export function replaceElements(branch: Branch, replacements: Value, collection:
     ]);
   const elements = elementsOf(branch, collection, "replace");
   branch.charge(bytesOfVector + 8 * elements.count);
-  branch.spend(elements.count);
-  return Vector.of(
-    elements.toArray().map((element) => find(branch, element)),
-    collection instanceof Vector && !collection.isSequence ? "vector" : "sequence",
-  );
+  const kind = collection instanceof Vector && !collection.isSequence ? "vector" : "sequence";
+  const replaced: Value[] = [];
+  return eachElement(branch, elements, {
+    compute: (element) => find(branch, element),
+    take: (found) => replaced.push(found) > 0,
+    finish: () => Vector.ofGrown(replaced, kind),
+  });
 }
 
 /** Returns a function that finds the replacement of an element. */

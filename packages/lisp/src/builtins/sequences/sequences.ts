@@ -31,28 +31,38 @@ import { transducer } from "./transducer.ts";
 import { flatten, treeSequence } from "./trees.ts";
 import { combinations } from "./combinations.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Visits the elements at the same index of several sequences, up to the end of the shortest.
  * `collect` adds the result for one index.
  */
-function sideBySide(
+function sideBySide(branch: Branch, sources: readonly Sequence[], collect: Collect): Result {
+  computeAhead(branch, sources);
+  return collected(branch, sources, collect, [], 0);
+}
+
+type Collect = (elements: Value[], into: Value[]) => void;
+
+function collected(
   branch: Branch,
   sources: readonly Sequence[],
-  collect: (elements: Value[], into: Value[]) => void,
-): Value {
-  const items: Value[] = [];
-  computeAhead(branch, sources);
-  for (let index = 0; ; index++) {
+  collect: Collect,
+  items: Value[],
+  start: number,
+): Result {
+  for (let index = start; ; index++) {
     if (--branch.ticks < 0) branch.refill();
     const elements = elementsAt(branch, sources, index);
     if (elements === undefined) return Vector.ofGrown(items);
     branch.charge(bytesOfVector + elements.length * 8);
     collect(elements, items);
+    if (branch.mayAwait && branch.turnIsOver)
+      return branch.inNextTurn(collected, branch, sources, collect, items, index + 1);
   }
 }
 
-function interleave(branch: Branch, args: readonly Value[]): Value {
+function interleave(branch: Branch, args: readonly Value[]): Result {
   const sources = args.map((arg) => sequenceOf(branch, arg, "interleave"));
   if (sources.length === 0) return emptyVector();
   if (isReadLazily(sources)) return lazyInterleave(branch, sources, 0, []);
@@ -87,7 +97,7 @@ export function lazyInterleave(
   );
 }
 
-function zip(branch: Branch, args: readonly Value[]): Value {
+function zip(branch: Branch, args: readonly Value[]): Result {
   return sideBySide(
     branch,
     args.map((arg) => sequenceOf(branch, arg, "zip")),
@@ -145,7 +155,7 @@ function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value
   );
 }
 
-function shuffle(branch: Branch, collection: Value): Value {
+function shuffle(branch: Branch, collection: Value): Result {
   if (collection === null || typeof collection === "string" || collection instanceof MapValue)
     throw wrongType(
       "shuffle",
@@ -155,11 +165,16 @@ function shuffle(branch: Branch, collection: Value): Value {
     );
   const elements = elementsOf(branch, collection, "shuffle");
   branch.charge(bytesOfVector + elements.count * 8);
-  branch.spend(elements.count);
-  const items = elements.toArray();
-  for (let index = items.length - 1; index > 0; index--) {
-    const other = Math.floor(branch.random() * (index + 1));
+  return shuffled(branch, elements.toArray(), elements.count - 1);
+}
+
+/** Shuffles the items up to `last`. */
+function shuffled(branch: Branch, items: Value[], last: number): Result {
+  for (let index = last; index >= 0; index--) {
+    const isOver = stepEndsTurn(branch);
+    const other = index === 0 ? 0 : Math.floor(branch.random() * (index + 1));
     [items[index], items[other]] = [items[other] ?? null, items[index] ?? null];
+    if (isOver) return branch.inNextTurn(shuffled, branch, items, index - 1);
   }
   return Vector.ofGrown(items);
 }

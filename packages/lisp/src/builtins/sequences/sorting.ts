@@ -13,6 +13,7 @@ import { Builtin } from "../builtin.ts";
 import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { plainOrder } from "./plain-order.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Returns a negative number, zero or a positive number if `left` comes before, with or after
@@ -35,6 +36,7 @@ export function sortByKeys(
   branch.charge(96 + items.count * 24);
   const builtin = builtinOrder(comparator, operation);
   const order = builtin === undefined ? undefined : plainOrder(branch, keys, builtin.sign < 0);
+  if (order instanceof Promise) return order.then((places) => items.pick(places));
   if (order !== undefined) return items.pick(order);
   const compare = builtin?.compare(branch) ?? comparison(branch, comparator, operation);
   const sorted = new MergeSorter(branch, items.count, (left, right) => {
@@ -214,8 +216,10 @@ class MergeSorter {
   }
 
   private compareHeads(): number | Promise<number> {
-    if (--this.branch.ticks < 0) this.branch.refill();
-    return this.compare(this.from[this.left] as number, this.from[this.right] as number);
+    const { branch } = this;
+    const isOver = stepEndsTurn(branch);
+    const order = this.compare(this.from[this.left] as number, this.from[this.right] as number);
+    return isOver && !(order instanceof Promise) ? branch.inNextTurn(() => order) : order;
   }
 
   private place(takesLeft: boolean): void {

@@ -10,32 +10,45 @@ import { askAgain, endOfSequence, type Made } from "../../sequence/lazy-source.t
 import { elementAt, restOf, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
+import { stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Returns the elements of nested vectors and sequences as one sequence. Other values inside are
  * elements; any other root has no elements. If a lazy sequence is among them, the result is lazy
  * too, because the sequence may be infinite.
  */
-export function flatten(branch: Branch, root: Value): Value {
-  const flat: Value[] = [];
-  const open: { readonly items: Vector<Value>; next: number }[] = [];
-  const enter = (value: Value): boolean => {
-    if (!(value instanceof Vector)) return false;
-    branch.charge(64);
-    open.push({ items: value, next: 0 });
-    return true;
-  };
+export function flatten(branch: Branch, root: Value): Result {
   if (root instanceof LazySeq) return lazyFlatten(branch, root, root.isUnbounded);
-  enter(root);
+  const open: OpenVector[] = [];
+  enter(branch, open, root);
+  return flattened(branch, root, open, []);
+}
+
+interface OpenVector {
+  readonly items: Vector<Value>;
+  next: number;
+}
+
+function enter(branch: Branch, open: OpenVector[], value: Value): boolean {
+  if (!(value instanceof Vector)) return false;
+  branch.charge(64);
+  open.push({ items: value, next: 0 });
+  return true;
+}
+
+function flattened(branch: Branch, root: Value, open: OpenVector[], flat: Value[]): Result {
   for (let current = open.at(-1); current !== undefined; current = open.at(-1)) {
-    if (--branch.ticks < 0) branch.refill();
+    if (stepEndsTurn(branch)) {
+      branch.ticks++;
+      return branch.inNextTurn(flattened, branch, root, open, flat);
+    }
     if (current.next === current.items.count) {
       open.pop();
       continue;
     }
     const item = current.items.at(current.next++);
     if (item instanceof LazySeq) return lazyFlatten(branch, root, item.isUnbounded);
-    if (enter(item)) continue;
+    if (enter(branch, open, item)) continue;
     branch.charge(8);
     flat.push(item);
   }

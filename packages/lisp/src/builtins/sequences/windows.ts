@@ -6,6 +6,7 @@ import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
 import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { take } from "../../sequence/positions.ts";
@@ -48,7 +49,7 @@ export function partition(
   step: Value,
   pad: Value | undefined,
   collection: Value,
-): Value {
+): Result {
   const count = elementCount(size, "partition");
   const remainder =
     pad === undefined ? noShortGroup : padded(take(branch, count, pad, "partition"), count);
@@ -59,7 +60,7 @@ export function partition(
 }
 
 /** `(partition-all n step coll)`. Includes incomplete groups. */
-export function partitionAll(branch: Branch, size: Value, step: Value, collection: Value): Value {
+export function partitionAll(branch: Branch, size: Value, step: Value, collection: Value): Result {
   return windows(
     branch,
     sequenceOf(branch, collection, "partition-all"),
@@ -85,7 +86,9 @@ export function windowsFrom(
   operation: string,
   from: number,
 ): Value {
-  return windows(branch, source, size, step, remainderFrom(remainder, size), operation, from);
+  const made = windows(branch, source, size, step, remainderFrom(remainder, size), operation, from);
+  // Only the groups of a vector can take several turns.
+  return made as LazySeq;
 }
 
 function windows(
@@ -96,7 +99,7 @@ function windows(
   remainder: Remainder,
   operation: string,
   from = 0,
-): Value {
+): Result {
   if (size === 0) return emptyVector();
   // Like Clojure, check the step only after a group that another one may follow.
   let stride: number | undefined;
@@ -120,8 +123,19 @@ function windows(
       () =>
         isOver ? ["concat"] : ["partition", source, size, step, remainder.data, operation, start],
     );
-  const groups: Value[] = [];
-  for (let group = next(branch); group !== undefined; group = next(branch)) groups.push(group);
+  return allWindows(branch, next, []);
+}
+
+function allWindows(
+  branch: Branch,
+  next: (branch: Branch) => Vector<Value> | undefined,
+  groups: Value[],
+): Result {
+  for (let group = next(branch); group !== undefined; group = next(branch)) {
+    groups.push(group);
+    if (branch.mayAwait && branch.turnIsOver)
+      return branch.inNextTurn(allWindows, branch, next, groups);
+  }
   return Vector.ofGrown(groups);
 }
 

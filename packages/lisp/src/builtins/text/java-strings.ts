@@ -5,6 +5,7 @@
 import { RegexValue, equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characters, countCharacters } from "../../sequence/characters.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { matchWhole, patternOf } from "./pattern-search.ts";
@@ -129,7 +130,7 @@ function characterAt(branch: Branch, value: Value, indexValue: Value): string {
   return character;
 }
 
-function replaceLiterally(branch: Branch, value: Value, part: Value, replacement: Value): string {
+function replaceLiterally(branch: Branch, value: Value, part: Value, replacement: Value): Result {
   const [text, wanted, other] = [
     stringArgument(value, ".replace"),
     stringArgument(part, ".replace"),
@@ -145,7 +146,7 @@ function patternValue(value: Value, name: string): RegexValue {
     : new RegexValue(stringArgument(value, name, "a pattern"));
 }
 
-function splitText(branch: Branch, value: Value, separator: Value, limit: Value): Value {
+function splitText(branch: Branch, value: Value, separator: Value, limit: Value): Result {
   return splitByPattern(
     branch,
     patternValue(separator, ".split"),
@@ -163,9 +164,12 @@ function trimControls(text: string): string {
   return text.slice(start, end);
 }
 
-function matches(branch: Branch, text: Value, pattern: Value): boolean {
+function matches(branch: Branch, text: Value, pattern: Value): Result {
   const compiled = patternOf(branch, patternValue(pattern, ".matches"), ".matches");
-  return matchWhole(branch, compiled, stringArgument(text, ".matches"), ".matches") !== undefined;
+  return after(
+    matchWhole(branch, compiled, stringArgument(text, ".matches"), ".matches"),
+    (match) => match !== undefined,
+  );
 }
 
 function toText(branch: Branch, value: Value): string {

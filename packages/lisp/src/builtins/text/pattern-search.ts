@@ -8,7 +8,8 @@ import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
-import { compilePattern, type CompiledPattern } from "../../regex/engine.ts";
+import { after } from "../../evaluation/result.ts";
+import { compilePattern, type CompiledPattern, type PatternSearch } from "../../regex/engine.ts";
 import type { Checkpoint, PatternMatch } from "../../regex/matcher.ts";
 import { PatternError } from "../../regex/tree.ts";
 import { spendText } from "./text-cost.ts";
@@ -46,26 +47,56 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
   return pattern;
 }
 
-/** Returns at most `limit` matches from left to right, without overlaps. */
+/**
+ * Returns at most `limit` matches from left to right, without overlaps. Lets the host have turns
+ * in a long search.
+ */
 export function searchAll(
   branch: Branch,
   pattern: CompiledPattern,
   text: string,
   limit = Infinity,
-): PatternMatch[] {
-  const matches: PatternMatch[] = [];
+): PatternMatch[] | Promise<PatternMatch[]> {
   chargeSearch(branch, pattern, text);
   const search = pattern.search(text, checkpointOf(branch));
   branch.spend(search.attemptSteps);
-  for (let from = 0; from <= text.length && matches.length < limit;) {
+  return allFrom(branch, { search, text, limit, weight: pattern.weight, matches: [] }, 0);
+}
+
+interface Search {
+  readonly search: PatternSearch;
+  readonly text: string;
+  readonly limit: number;
+  readonly weight: number;
+  readonly matches: PatternMatch[];
+}
+
+function allFrom(
+  branch: Branch,
+  all: Search,
+  start: number,
+): PatternMatch[] | Promise<PatternMatch[]> {
+  const { search, text, limit, weight, matches } = all;
+  for (let from = start; from <= text.length && matches.length < limit;) {
     const match = search.next(from);
-    if (match === undefined) break;
-    spendText(branch, search.beyond * pattern.weight);
-    branch.charge(96 + 40 * match.groups.length);
-    matches.push(match);
-    from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
+    if (match !== undefined) {
+      spendText(branch, search.beyond * weight);
+      branch.charge(96 + 40 * match.groups.length);
+      matches.push(match);
+      from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
+    } else if (!search.isPaused) break;
+    if (branch.mayAwait && branch.turnIsOver) return branch.inNextTurn(allFrom, branch, all, from);
   }
   return matches;
+}
+
+/** Returns the first match, if there is one. */
+export function searchFirst(
+  branch: Branch,
+  pattern: CompiledPattern,
+  text: string,
+): (PatternMatch | undefined) | Promise<PatternMatch | undefined> {
+  return after(searchAll(branch, pattern, text, 1), ([match]) => match);
 }
 
 export function matchWhole(
@@ -73,11 +104,20 @@ export function matchWhole(
   pattern: CompiledPattern,
   text: string,
   operation: string,
-): PatternMatch | undefined {
+): (PatternMatch | undefined) | Promise<PatternMatch | undefined> {
   chargeSearch(branch, pattern, text);
-  return withPatternErrors(undefined, operation, () =>
-    pattern.matchWhole(text, checkpointOf(branch)),
+  const search = withPatternErrors(undefined, operation, () =>
+    pattern.searchWhole(text, checkpointOf(branch)),
   );
+  return wholeMatch(branch, search);
+}
+
+function wholeMatch(
+  branch: Branch,
+  search: PatternSearch,
+): (PatternMatch | undefined) | Promise<PatternMatch | undefined> {
+  const match = search.next(0);
+  return search.isPaused ? branch.inNextTurn(wholeMatch, branch, search) : match;
 }
 
 function chargeSearch(branch: Branch, pattern: CompiledPattern, text: string): void {
@@ -85,10 +125,11 @@ function chargeSearch(branch: Branch, pattern: CompiledPattern, text: string): v
   branch.charge(pattern.searchBytes(text.length));
 }
 
-/** Checks the clock and the abort signal during long searches. */
+/** Checks the clock and the abort signal during long searches, and pauses them for the host. */
 function checkpointOf(branch: Branch): Checkpoint {
   return () => {
-    branch.evaluation.checkTime();
+    branch.checkTime();
+    return branch.mayAwait && branch.turnIsOver;
   };
 }
 

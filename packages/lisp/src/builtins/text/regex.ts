@@ -1,12 +1,13 @@
 // Regular expressions: `re-find` and others. Patterns use Java's syntax; regex/engine.ts parses and
 // matches them.
 
-import { RegexValue, Vector, type Value } from "@ptc/core/values";
+import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
-import { matchValue } from "./pattern-match.ts";
-import { matchWhole, patternOf, searchAll } from "./pattern-search.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { matchValue, matchValues } from "./pattern-match.ts";
+import { matchWhole, patternOf, searchAll, searchFirst } from "./pattern-search.ts";
 import { parseInteger } from "./string-parsing.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { splitByPattern } from "./string-split.ts";
@@ -14,31 +15,33 @@ import { chargeText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
 
-function find(branch: Branch, pattern: Value, value: Value): Value {
+function find(branch: Branch, pattern: Value, value: Value): Result {
   const compiled = patternOf(branch, pattern, "re-find");
-  const [match] = searchAll(branch, compiled, stringArgument(value, "re-find"), 1);
-  return match === undefined ? null : matchValue(branch, match);
+  const found = searchFirst(branch, compiled, stringArgument(value, "re-find"));
+  return after(found, (match) => (match === undefined ? null : matchValue(branch, match)));
 }
 
-function matches(branch: Branch, pattern: Value, value: Value): Value {
-  const match = matchWhole(
+function matches(branch: Branch, pattern: Value, value: Value): Result {
+  const found = matchWhole(
     branch,
     patternOf(branch, pattern, "re-matches"),
     stringArgument(value, "re-matches"),
     "re-matches",
   );
-  return match === undefined ? null : matchValue(branch, match);
+  return after(found, (match) => (match === undefined ? null : matchValue(branch, match)));
 }
 
 /** Like Clojure, returns nil if there is no match. */
-function allMatches(branch: Branch, pattern: Value, value: Value): Value {
+function allMatches(branch: Branch, pattern: Value, value: Value): Result {
   const found = searchAll(
     branch,
     patternOf(branch, pattern, "re-seq"),
     stringArgument(value, "re-seq"),
   );
-  branch.charge(bytesOfVector + 8 * found.length);
-  return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
+  return after(found, (matches): Result => {
+    branch.charge(bytesOfVector + 8 * matches.length);
+    return matches.length === 0 ? null : matchValues(branch, matches);
+  });
 }
 
 /** `re-pattern`. An invalid pattern fails here, not on first use. */
@@ -60,7 +63,7 @@ function extract(
   pattern: Value,
   value: Value,
   groupValue: Value,
-): string | null {
+): string | null | Promise<string | null> {
   const compiled = patternOf(
     branch,
     typeof pattern === "string" ? new RegexValue(pattern) : pattern,
@@ -74,9 +77,12 @@ function extract(
       "put the part you want in parentheses, or use group 0, the whole match",
     );
   }
-  const [match] =
-    value === null ? [] : searchAll(branch, compiled, stringArgument(value, operation), 1);
-  return match?.groups[group] ?? null;
+  return value === null
+    ? null
+    : after(
+        searchFirst(branch, compiled, stringArgument(value, operation)),
+        (match) => match?.groups[group] ?? null,
+      );
 }
 
 function extractInteger(
@@ -85,12 +91,13 @@ function extractInteger(
   value: Value,
   group: Value,
   otherwise: Value,
-): Value {
-  const text = extract(branch, "extract-int", pattern, value, group);
-  return text === null ? otherwise : (parseInteger(text, 64) ?? otherwise);
+): Result {
+  return after(extract(branch, "extract-int", pattern, value, group), (text) =>
+    text === null ? otherwise : (parseInteger(text, 64) ?? otherwise),
+  );
 }
 
-function extractIntegerOr(branch: Branch, args: readonly Value[]): Value {
+function extractIntegerOr(branch: Branch, args: readonly Value[]): Result {
   const [pattern = null, text = null, group = null, otherwise = null] = args;
   if (args.length > 4)
     throw new EvaluationError(
@@ -101,7 +108,7 @@ function extractIntegerOr(branch: Branch, args: readonly Value[]): Value {
   return extractInteger(branch, pattern, text, group, otherwise);
 }
 
-function split(branch: Branch, pattern: Value, value: Value): Value {
+function split(branch: Branch, pattern: Value, value: Value): Result {
   if (!(pattern instanceof RegexValue))
     throw wrongType("re-split", 'a pattern such as #"\\s+"', pattern);
   return splitByPattern(branch, pattern, stringArgument(value, "re-split"), 0, "re-split");

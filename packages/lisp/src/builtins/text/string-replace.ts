@@ -11,7 +11,7 @@ import { whollyRealized } from "../../sequence/realize.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
-import { matchValue } from "./pattern-match.ts";
+import { matchValues, matchesBetweenChecks } from "./pattern-match.ts";
 import { replaceElements, replacingTransducer } from "../sequences/replace-elements.ts";
 import { expandReplacement, expandedLength, parseReplacement } from "./replacement-text.ts";
 import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
@@ -21,6 +21,7 @@ import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { needsTurn, stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /** Which matches are replaced. */
 type Extent = "all" | "first";
@@ -38,17 +39,19 @@ function replaceText(
     return replaceString(branch, operation, extent, text, wanted, replacement);
   if (!(wanted instanceof RegexValue))
     throw wrongType(operation, "a string or pattern to look for", wanted);
-  const matches = searchAll(
+  const found = searchAll(
     branch,
     patternOf(branch, wanted, operation),
     text,
     extent === "all" ? Infinity : 1,
   );
-  if (typeof replacement === "string")
-    return replaceMatches(branch, operation, wanted, text, matches, replacement);
-  if (replacement === null || replacement instanceof RegexValue)
-    throw wrongReplacement(operation, replacement);
-  return replaceByFunction(branch, operation, text, matches, replacement);
+  return after(found, (matches): Result => {
+    if (typeof replacement === "string")
+      return replaceMatches(branch, operation, wanted, text, matches, replacement);
+    if (replacement === null || replacement instanceof RegexValue)
+      throw wrongReplacement(operation, replacement);
+    return replaceByFunction(branch, operation, text, matches, replacement);
+  });
 }
 
 function wrongReplacement(operation: string, value: Value): Error {
@@ -68,7 +71,7 @@ export function replaceString(
   text: string,
   wanted: string,
   replacement: Value,
-): string {
+): Result {
   if (typeof replacement !== "string") {
     throw wrongType(
       operation,
@@ -79,22 +82,34 @@ export function replaceString(
   }
   spendSearch(branch, text.length, wanted.length);
   const result = new TextBuilder(branch);
-  let count = 0;
-  let start = 0;
-  for (
-    let found = text.indexOf(wanted);
-    found >= 0;
-    found = text.indexOf(wanted, nextStart(text, found, wanted))
-  ) {
-    branch.spend(1);
+  const first = text.indexOf(wanted);
+  if (first < 0) return text;
+  return eachReplaced({ branch, extent, text, wanted, replacement, result }, first, 0);
+}
+
+interface Replacing {
+  readonly branch: Branch;
+  readonly extent: Extent;
+  readonly text: string;
+  readonly wanted: string;
+  readonly replacement: string;
+  readonly result: TextBuilder;
+}
+
+/** Replaces from the occurrence at `first` on. The text before `start` is in the result. */
+function eachReplaced(replacing: Replacing, first: number, from: number): Result {
+  const { branch, extent, text, wanted, replacement, result } = replacing;
+  let start = from;
+  for (let found = first; found >= 0;) {
     branch.charge(16);
     result.add(text.slice(start, found));
     result.add(replacement);
-    count++;
     start = found + wanted.length;
+    const isOver = stepEndsTurn(branch);
     if (extent === "first" || (wanted === "" && found === text.length)) break;
+    found = text.indexOf(wanted, nextStart(text, found, wanted));
+    if (isOver) return branch.inNextTurn(eachReplaced, replacing, found, start);
   }
-  if (count === 0) return text;
   result.add(text.slice(start));
   return result.finish();
 }
@@ -116,7 +131,7 @@ function replaceMatches(
   text: string,
   matches: readonly PatternMatch[],
   replacement: string,
-): string {
+): Result {
   if (matches.length === 0) return text;
   const template = parseReplacement(
     branch,
@@ -145,24 +160,26 @@ function replaceByFunction(
 ): Result {
   const texts: string[] = [];
   branch.charge(bytesOfVector + 8 * matches.length);
-  return eachElement(branch, Vector.of(matches.map((match) => matchValue(branch, match))), {
-    compute: (match) => call1(branch, replacement, match),
-    take(computed) {
-      if (typeof computed !== "string")
-        throw wrongType(
-          operation,
-          "a string from the replacing function",
-          computed,
-          "wrap its result: (str …)",
-        );
-      texts.push(computed);
-      return true;
-    },
-    finish: () =>
-      matches.length === 0
-        ? text
-        : withReplacements(branch, text, matches, (index) => texts[index] ?? ""),
-  });
+  return after(matchValues(branch, matches), (values) =>
+    eachElement(branch, values as Vector<Value>, {
+      compute: (match) => call1(branch, replacement, match),
+      take(computed) {
+        if (typeof computed !== "string")
+          throw wrongType(
+            operation,
+            "a string from the replacing function",
+            computed,
+            "wrap its result: (str …)",
+          );
+        texts.push(computed);
+        return true;
+      },
+      finish: () =>
+        matches.length === 0
+          ? text
+          : withReplacements(branch, text, matches, (index) => texts[index] ?? ""),
+    }),
+  );
 }
 
 function withReplacements(
@@ -170,15 +187,28 @@ function withReplacements(
   text: string,
   matches: readonly PatternMatch[],
   replacement: (index: number) => string,
-): string {
+): Result {
   branch.charge(16 * matches.length);
-  const result = new TextBuilder(branch);
-  let start = 0;
-  for (const [index, match] of matches.entries()) {
+  return addReplaced(branch, text, matches, replacement, new TextBuilder(branch), 0);
+}
+
+function addReplaced(
+  branch: Branch,
+  text: string,
+  matches: readonly PatternMatch[],
+  replacement: (index: number) => string,
+  result: TextBuilder,
+  first: number,
+): Result {
+  let start = matches[first - 1]?.end ?? 0;
+  for (let index = first; index < matches.length; index++) {
+    const match = matches[index] as PatternMatch;
     const part = replacement(index);
     result.add(text.slice(start, match.start));
     result.add(part);
     start = match.end;
+    if (index % matchesBetweenChecks === matchesBetweenChecks - 1 && needsTurn(branch))
+      return branch.inNextTurn(addReplaced, branch, text, matches, replacement, result, index + 1);
   }
   result.add(text.slice(start));
   return result.finish();

@@ -5,11 +5,13 @@ import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characters } from "../../sequence/characters.ts";
 import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
+import { after, type Result } from "../../evaluation/result.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
 import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { needsTurn } from "../../sequence/turn-checks.ts";
 
 interface Separator {
   readonly start: number;
@@ -18,6 +20,9 @@ interface Separator {
 
 /** Returns the next separator at or after the end of the previous one. */
 type NextSeparator = (from: number) => Separator | undefined;
+
+/** Separators found by a pattern aren't counted again, so the clock is read after some pieces. */
+const piecesBetweenChecks = 1024;
 
 /**
  * Returns the pieces between separators. Like in Java, `limit` is the most pieces, and 0 drops
@@ -28,15 +33,18 @@ function piecesBetween(
   text: string,
   next: NextSeparator,
   limit: number,
-): Vector<Value> {
-  const pieces: string[] = [];
-  let start = 0;
-  for (let found = next(0); found !== undefined; found = next(found.end)) {
+  pieces: string[] = [],
+  from = 0,
+): Result {
+  let start = from;
+  for (let found = next(start); found !== undefined; found = next(found.end)) {
     if (limit > 0 && pieces.length === limit - 1) break;
     if (found.end === 0) continue;
     branch.charge(16);
     pieces.push(text.slice(start, found.start));
     start = found.end;
+    if (pieces.length % piecesBetweenChecks === 0 && needsTurn(branch))
+      return branch.inNextTurn(piecesBetween, branch, text, next, limit, pieces, start);
   }
   pieces.push(text.slice(start));
   if (limit === 0 && start > 0) while (pieces.at(-1) === "") pieces.pop();
@@ -49,27 +57,24 @@ export function splitByPattern(
   text: string,
   limit: number,
   operation: string,
-): Vector<Value> {
+): Result {
   chargeText(branch, text.length);
   // Up to `limit` matches: one more than the separators needed, because an empty match at the start
   // isn't one.
-  const matches = searchAll(
+  const found = searchAll(
     branch,
     patternOf(branch, pattern, operation),
     text,
     limit > 0 ? limit : Infinity,
   );
-  let index = 0;
-  return piecesBetween(branch, text, () => matches[index++], limit);
+  return after(found, (matches) => {
+    let index = 0;
+    return piecesBetween(branch, text, () => matches[index++], limit);
+  });
 }
 
 /** Splits at every literal `separator`, or into characters for `""`. */
-function splitByText(
-  branch: Branch,
-  text: string,
-  separator: string,
-  limit: number,
-): Vector<Value> {
+function splitByText(branch: Branch, text: string, separator: string, limit: number): Result {
   chargeText(branch, text.length);
   return piecesBetween(
     branch,
@@ -101,7 +106,7 @@ function characterEnds(branch: Branch, text: string): NextSeparator {
   };
 }
 
-function split(branch: Branch, value: Value, separator: Value, limit: number): Vector<Value> {
+function split(branch: Branch, value: Value, separator: Value, limit: number): Result {
   const text = stringArgument(value, "split");
   if (separator instanceof RegexValue)
     return splitByPattern(branch, separator, text, limit, "split");
@@ -117,7 +122,7 @@ function split(branch: Branch, value: Value, separator: Value, limit: number): V
   );
 }
 
-function splitLines(branch: Branch, value: Value): Vector<Value> {
+function splitLines(branch: Branch, value: Value): Result {
   const text = stringArgument(value, "split-lines");
   chargeText(branch, text.length);
   return piecesBetween(branch, text, lineEnds(branch, text), 0);

@@ -6,6 +6,7 @@ import { FunctionValue, MapValue, SetValue, Vector, type Value } from "@ptc/core
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characters } from "../../sequence/characters.ts";
 import { elementsOf } from "../../sequence/elements.ts";
+import type { Result } from "../../evaluation/result.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { formatRow } from "./format.ts";
@@ -80,7 +81,7 @@ function isBlank(branch: Branch, value: Value): boolean {
   return skipWhiteSpace(text) === text.length;
 }
 
-function join(branch: Branch, separator: Value, collection: Value): string {
+function join(branch: Branch, separator: Value, collection: Value): Result {
   if (
     separator instanceof Vector ||
     separator instanceof MapValue ||
@@ -96,12 +97,35 @@ function join(branch: Branch, separator: Value, collection: Value): string {
   }
   const between = textOf(branch, separator, "join");
   const elements = elementsOf(branch, collection, "join");
-  branch.spend(elements.count);
   branch.charge(8 * elements.count);
-  const texts: string[] = [];
-  for (let index = 0; index < elements.count; index++)
-    texts.push(textOf(branch, elements.at(index), "join"));
-  return joinTexts(branch, texts, between);
+  return joined(branch, elements, between, "", 0);
+}
+
+/** The texts that are joined at a time. */
+const textsTogether = 4096;
+
+/** Joins the elements from `start` on to `before`. */
+function joined(
+  branch: Branch,
+  elements: Vector<Value>,
+  between: string,
+  before: string,
+  start: number,
+): Result {
+  let text = before;
+  let index = start;
+  do {
+    const texts: string[] = index === 0 ? [] : [""];
+    const end = Math.min(index + textsTogether, elements.count);
+    for (; index < end; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      texts.push(textOf(branch, elements.at(index), "join"));
+    }
+    text += joinTexts(branch, texts, between);
+    if (index < elements.count && branch.mayAwait && branch.turnIsOver)
+      return branch.inNextTurn(joined, branch, elements, between, text, index);
+  } while (index < elements.count);
+  return text;
 }
 
 function concatenated(branch: Branch, values: readonly Value[]): string {

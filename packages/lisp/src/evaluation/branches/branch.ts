@@ -63,11 +63,6 @@ export class Branch extends CallDepth {
   readonly isParallel: boolean;
   /** The other shared work that it has read. Defined only in a worker and in branches inside it. */
   readonly readings: Readings | undefined;
-  /**
-   * True while a builtin runs that can be repeated from its start after a wait, because it calls no
-   * functions.
-   */
-  isRepeatable = false;
   private readonly isWorker: boolean;
   private ownScope: EffectScope | undefined;
   private ownRecords: RunRecords | undefined;

@@ -1,7 +1,6 @@
 // Tracks how deep the calls of a branch are nested. The limit `depth` bounds calls, but the host's
 // stack ends much earlier; see `host-stack.ts`.
 
-import type { Value } from "@ptc/core/values";
 import type { Counts } from "./counts.ts";
 import { LimitError } from "../errors/errors.ts";
 import type { Evaluation } from "../evaluation.ts";
@@ -24,6 +23,11 @@ export abstract class CallDepth extends LendingBudget {
    * branch may not wait for a tool or another branch.
    */
   cannotWait = false;
+  /**
+   * True while a builtin runs that can be repeated from its start after a wait, because it calls no
+   * functions.
+   */
+  isRepeatable = false;
   /** True if a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
   private readonly maximumDepth: number;
@@ -98,9 +102,24 @@ export abstract class CallDepth extends LendingBudget {
     return this.evaluation.isTurnOver && !this.cannotWait && !this.isCleaningUp;
   }
 
-  /** Continues with `next` after the host had a turn, at no cost for the program. */
-  inNextTurn(next: () => Result): Promise<Value> {
-    return this.evaluation.nextTurn().then(next);
+  /**
+   * Continues with `next` after the host had a turn, at no cost for the program. A long loop of a
+   * builtin passes its own function, with the position and the state that it has reached.
+   */
+  inNextTurn<T, Args extends readonly unknown[]>(
+    next: (...args: Args) => T | Promise<T>,
+    ...args: Args
+  ): Promise<T> {
+    const { isRepeatable } = this;
+    return this.evaluation.nextTurn().then(() => {
+      this.isRepeatable = isRepeatable;
+      try {
+        return next(...args);
+      } finally {
+        // Nothing else of the branch is under way in this task.
+        this.isRepeatable = false;
+      }
+    });
   }
 
   /** Continues at the depth of `other`. */
