@@ -1,6 +1,5 @@
 // The stages of a run, one by one, from the sources of the package; `run` does all of them at once.
 // This module is bundled before the measurement, once unchanged and once without metering.
-import { systemClock } from "@ptc/core/contracts";
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import { analyzeProgram } from "../../../packages/lisp/src/analysis/analyze-program.ts";
@@ -37,7 +36,7 @@ export interface Stages {
 }
 
 const limits = resolveLimits(undefined);
-const tools = toolTable(undefined, limits, systemClock);
+const tools = toolTable(undefined, limits, resolveRunOptions({}, limits).clock);
 
 export const stages: Stages = {
   load: async () => {
