@@ -52,17 +52,27 @@ describe("a failed request", () => {
     expect(waits).toEqual([1_000, 2_000]);
   });
 
-  test.each<ModelErrorKind>([
-    "auth",
-    "invalid_request",
-    "context_too_long",
-    "content_filtered",
-    "unknown",
-  ])("doesn't resend a request that fails as %s", async (kind) => {
-    const { waits, step } = await waitsOf([new ModelError({ kind }), "(return 1)"]);
+  test.each<ModelErrorKind>(["auth", "invalid_request", "context_too_long", "unknown"])(
+    "doesn't resend a request that fails as %s",
+    async (kind) => {
+      const { waits, step } = await waitsOf([new ModelError({ kind }), "(return 1)"]);
+      expect(step).toMatchObject({
+        ok: false,
+        fail: { reason: "llm_error", details: { kind } },
+        usage: { llmRequests: 1 },
+      });
+      expect(waits).toEqual([]);
+    },
+  );
+
+  test("doesn't resend a request whose prompt was blocked", async () => {
+    const { waits, step } = await waitsOf([
+      new ModelError({ kind: "content_filtered" }),
+      "(return 1)",
+    ]);
     expect(step).toMatchObject({
       ok: false,
-      fail: { reason: "llm_error", details: { kind } },
+      fail: { reason: "response_withheld", details: { kind: "content_filtered" } },
       usage: { llmRequests: 1 },
     });
     expect(waits).toEqual([]);

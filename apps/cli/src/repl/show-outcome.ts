@@ -8,10 +8,13 @@ import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
 import type { Evaluated } from "./evaluator.ts";
 
+/** Some terminals report a width of 0. */
+const leastWidth = 20;
+
 /** Wraps messages and hints at words on a terminal. Lines of the program are left as they are. */
 function wrapped(failure: string, { isTTY, columns }: Host["output"]): readonly string[] {
   const lines = failure.split("\n");
-  if (isTTY !== true || columns === undefined) return lines;
+  if (isTTY !== true || columns === undefined || columns < leastWidth) return lines;
   return lines.flatMap((line, index) =>
     index === 0 || line.startsWith("hint: ") ? wordLines(line, columns) : [line],
   );

@@ -38,7 +38,7 @@ export function byCounter<Amount>(amount: (counter: keyof Counted) => Amount): C
  */
 export function usageOf(durationMs: number, counted: Counted): RunUsage {
   const { steps, memoryBytes, toolCalls } = counted;
-  return { durationMs, steps, memoryBytes, peakMemoryBytes: memoryBytes, toolCalls };
+  return { durationMs, steps, memoryBytes, toolCalls, peakMemoryBytes: memoryBytes };
 }
 
 /** Returns the usage of two runs together: sums, and the higher of the two peaks. */

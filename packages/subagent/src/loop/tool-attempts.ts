@@ -181,7 +181,7 @@ class ToolAttempts {
 
   /** Must run before the slot is released, because a waiting call then begins. */
   private noteEnd(error: unknown): void {
-    if (error instanceof EndOfRun) this.options.endOfRun ??= error;
+    if (isA(error, EndOfRun)) this.options.endOfRun ??= error;
   }
 }
 
@@ -204,17 +204,26 @@ function untilAborted(
 /** True if a retry may succeed, because the failure is the tool's own. */
 export function mayPass(error: unknown): boolean {
   return !(
-    error instanceof WrongArguments ||
-    error instanceof LastingFailure ||
-    (error instanceof ToolFailure && error.isLasting) ||
-    error instanceof EndOfRun ||
-    error instanceof OptionError
+    isA(error, WrongArguments) ||
+    isA(error, LastingFailure) ||
+    (isA(error, ToolFailure) && error.isLasting) ||
+    isA(error, EndOfRun) ||
+    isA(error, OptionError)
   );
+}
+
+/** Like `instanceof`, for what a tool threw: reading the prototype of a proxy may throw. */
+function isA<T>(error: unknown, type: abstract new (...args: never[]) => T): error is T {
+  try {
+    return error instanceof type;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the wait that a failure asks for, in milliseconds, up to the maximum delay. */
 function waitAsked(error: unknown): number {
-  const asked = error instanceof ToolFailure ? error.retryAfterMs : undefined;
+  const asked = isA(error, ToolFailure) ? error.retryAfterMs : undefined;
   return asked !== undefined && asked > 0 ? Math.min(asked, delays.maxDelayMs) : 0;
 }
 
@@ -237,12 +246,12 @@ function endedWhileWaiting(): ToolFailure {
  * data of the last failure.
  */
 function failure({ attempts }: Call, error: unknown): unknown {
-  if (attempts === 1 || error instanceof EndOfRun) return error;
+  if (attempts === 1 || isA(error, EndOfRun)) return error;
   const message: unknown =
     typeof error === "object" && error !== null && "message" in error ? error.message : error;
   const last = typeof message === "string" ? `: ${message}` : "";
   return new ToolFailure(
     `failed ${String(attempts)} times${last}`,
-    error instanceof ToolFailure ? error.data : undefined,
+    isA(error, ToolFailure) ? error.data : undefined,
   );
 }
