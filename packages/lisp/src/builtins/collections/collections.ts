@@ -12,7 +12,7 @@ import { Transient } from "../../evaluation/state/transient.ts";
 import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
-import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
+import { conjoin, conjoinInTurns, emptyOf, pour, prepend } from "./conjoin.ts";
 import { lazyConcatenation, lazyCons, lazyJoin } from "../../sequence/layered-sequence.ts";
 import { nilWhenEmpty, spread } from "../../sequence/positions.ts";
 import {
@@ -147,7 +147,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     arities: {
       0: () => emptyVector(),
       1: (_, collection) => collection,
-      2: (branch, collection, value) => conjoin(branch, collection, value, "conj"),
+      2: conjoinInTurns,
       rest: {
         from: 3,
         apply: (branch, args) =>

@@ -184,6 +184,16 @@ function mergeInto(
   return made;
 }
 
+/** Maps of at most this size are added at once. */
+const smallMap = 64;
+
+/** Like `conjoin`, but lets the host have turns while it adds a large map to a map. */
+export function conjoinInTurns(branch: Branch, collection: Value, value: Value): Result {
+  return value instanceof MapValue && value.count > smallMap && collection instanceof MapValue
+    ? merged(branch, collection, value)
+    : conjoin(branch, collection, value, "conj");
+}
+
 /** Like `mergeInto`, but lets the host have turns. */
 export function merged(branch: Branch, target: MapValue<Value>, source: MapValue<Value>): Result {
   const whole = replacedBy(branch, target, source);

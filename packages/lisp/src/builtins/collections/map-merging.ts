@@ -22,7 +22,7 @@ import { isUnbounded } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { eachItem, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
-import { stepEndsTurn } from "../../sequence/turn-checks.ts";
+import { needsTurn, stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Merges the entries of all maps; the last value of a key wins. Skips nil arguments, and false as
@@ -138,14 +138,24 @@ function heldValue(branch: Branch, collection: Value, key: Value): Value | undef
 }
 
 /** Returns the entries of the existing keys, with the map's spelling of each key. */
-export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
+export function selectKeys(branch: Branch, source: Value, keys: Value): Result {
   const wanted = elementsOf(branch, keys, "select-keys");
   branch.charge(64 + wanted.count * 48);
-  const selected = new MapBuilder(branch);
-  for (let index = 0; index < wanted.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
+  return selectedFrom(branch, source, wanted, new MapBuilder(branch), 0);
+}
+
+function selectedFrom(
+  branch: Branch,
+  source: Value,
+  wanted: Vector<Value>,
+  selected: MapBuilder,
+  start: number,
+): Result {
+  for (let index = start; index < wanted.count; index++) {
+    const isOver = stepEndsTurn(branch);
     const entry = findEntry(branch, source, wanted.at(index), "select-keys");
     if (entry !== null) selected.set(entry.at(0), entry.at(1));
+    if (isOver) return branch.inNextTurn(selectedFrom, branch, source, wanted, selected, index + 1);
   }
   return selected.build(source instanceof MapValue && source.hasFieldNames);
 }
@@ -240,15 +250,29 @@ const pairOf = /* @__PURE__ */ new NativeFunction((branch, args) => {
 });
 
 /** Makes a map from alternating keys and values. */
-export function mapOfArguments(branch: Branch, args: readonly Value[]): Value {
+export function mapOfArguments(branch: Branch, args: readonly Value[]): Result {
   if (args.length % 2 === 1)
     throw new EvaluationError("arity_error", "hash-map: the last key has no value", {
       op: "hash-map",
       hint: "write (hash-map key value ...)",
     });
   branch.charge(64 + args.length * 24);
-  const built = new MapBuilder(branch);
-  for (let index = 0; index < args.length; index += 2)
+  return mapOfPairs(branch, args, new MapBuilder(branch), 0);
+}
+
+/** The arguments of `hash-map` between two readings of the clock. */
+const argumentsBetweenChecks = 4096;
+
+function mapOfPairs(
+  branch: Branch,
+  args: readonly Value[],
+  built: MapBuilder,
+  start: number,
+): Result {
+  for (let index = start; index < args.length; index += 2) {
     built.set(args[index] ?? null, args[index + 1] ?? null);
+    if ((index + 2) % argumentsBetweenChecks === 0 && needsTurn(branch))
+      return branch.inNextTurn(mapOfPairs, branch, args, built, index + 2);
+  }
   return built.build();
 }

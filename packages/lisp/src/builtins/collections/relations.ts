@@ -25,6 +25,7 @@ import { setLike, setOf, writeMerged } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
+import { needsTurn, stepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /** Returns `map` with some keys renamed; `names` maps old keys to new ones. */
 export function renameKeys(branch: Branch, map: Value, names: Value): Value {
@@ -37,14 +38,75 @@ export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   });
   renames.forEach((key, name) => {
     if (--branch.ticks < 0) branch.refill();
-    const value = getField(source, key, branch);
-    if (value === undefined) return;
-    renamed =
-      renamed instanceof MapValue && renamed.hasFieldNames
-        ? // The new names may be those of two fields.
-          writeMerged(branch, renamed, collectedKey(renamed, name, branch), value)
-        : write(branch, renamed, name, value, "rename-keys");
+    renamed = renamedKey(branch, source, renamed, key, name);
   });
+  return renamed;
+}
+
+/** Writes the value that `source` has at `key` to `renamed` at `name`. */
+function renamedKey(
+  branch: Branch,
+  source: MapValue<Value>,
+  renamed: Value,
+  key: Value,
+  name: Value,
+): Value {
+  const value = getField(source, key, branch);
+  if (value === undefined) return renamed;
+  return renamed instanceof MapValue && renamed.hasFieldNames
+    ? // The new names may be those of two fields.
+      writeMerged(branch, renamed, collectedKey(renamed, name, branch), value)
+    : write(branch, renamed, name, value, "rename-keys");
+}
+
+/** Fewer renames don't need turns. */
+const manyRenames = 256;
+
+/** Like `renameKeys`, but lets the host have turns. */
+export function renameManyKeys(branch: Branch, map: Value, names: Value): Result {
+  if (!(map instanceof MapValue && names instanceof MapValue && names.count > manyRenames))
+    return renameKeys(branch, map, names);
+  const renames: Value[] = [];
+  names.forEach((key, name) => renames.push(key, name));
+  return withoutOldNames(branch, map, map, renames, 0);
+}
+
+/** `renames` alternates old and new names. */
+function withoutOldNames(
+  branch: Branch,
+  source: MapValue<Value>,
+  before: Value,
+  renames: readonly Value[],
+  start: number,
+): Result {
+  let left = before;
+  for (let index = start; index < renames.length; index += 2) {
+    left = erase(branch, left, renames[index] ?? null, "rename-keys");
+    if ((index + 2) % manyRenames === 0 && needsTurn(branch))
+      return branch.inNextTurn(withoutOldNames, branch, source, left, renames, index + 2);
+  }
+  return withNewNames(branch, source, left, renames, 0);
+}
+
+function withNewNames(
+  branch: Branch,
+  source: MapValue<Value>,
+  before: Value,
+  renames: readonly Value[],
+  start: number,
+): Result {
+  let renamed = before;
+  for (let index = start; index < renames.length; index += 2) {
+    const isOver = stepEndsTurn(branch);
+    renamed = renamedKey(
+      branch,
+      source,
+      renamed,
+      renames[index] ?? null,
+      renames[index + 1] ?? null,
+    );
+    if (isOver) return branch.inNextTurn(withNewNames, branch, source, renamed, renames, index + 2);
+  }
   return renamed;
 }
 
@@ -53,7 +115,7 @@ export function eachRow(
   branch: Branch,
   relation: Value,
   operation: string,
-  change: (row: Value) => Value,
+  change: (row: Value) => Result,
 ): Result {
   const rows = elementsOf(branch, relation, operation);
   branch.charge(bytesOfVector + rows.count * 8);
@@ -65,18 +127,30 @@ export function eachRow(
   });
 }
 
-export function invert(branch: Branch, map: Value): Value {
+export function invert(branch: Branch, map: Value): Result {
   const source =
     map === null || map instanceof MapValue
       ? mapOrNone(map, "map-invert")
       : mapOfEntries(branch, elementsOf(branch, map, "map-invert"), "map-invert");
   branch.charge(64 + source.count * 48);
-  const inverted = new MapBuilder(branch);
-  source.forEach((key, value) => {
-    if (--branch.ticks < 0) branch.refill();
-    inverted.set(value, key);
-  });
-  return inverted.build();
+  const entries: Value[] = [];
+  source.forEach((key, value) => entries.push(key, value));
+  return inverted(branch, entries, new MapBuilder(branch), 0);
+}
+
+/** `entries` alternates keys and values. */
+function inverted(
+  branch: Branch,
+  entries: readonly Value[],
+  made: MapBuilder,
+  start: number,
+): Result {
+  for (let index = start; index < entries.length; index += 2) {
+    const isOver = stepEndsTurn(branch);
+    made.set(entries[index + 1] ?? null, entries[index] ?? null);
+    if (isOver) return branch.inNextTurn(inverted, branch, entries, made, index + 2);
+  }
+  return made.build();
 }
 
 /** Returns the members of a set for which `predicate` is true. */

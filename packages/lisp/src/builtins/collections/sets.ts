@@ -7,7 +7,7 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { setOf } from "./conjoin.ts";
 import { selectKeys } from "./map-merging.ts";
-import { eachRow, index, invert, join, renameKeys, select } from "./relations.ts";
+import { eachRow, index, invert, join, renameKeys, renameManyKeys, select } from "./relations.ts";
 import { difference, disjoin, intersection, isSubset, largestFirst, union } from "./set-algebra.ts";
 
 type Combine = (branch: Branch, left: Value, right: Value) => Result;
@@ -86,7 +86,7 @@ export const setRows: readonly BuiltinRow[] = [
   row(["rename-keys", "clojure.set/rename-keys"], "(clojure.set/rename-keys m {old new})", {
     doc: "Renames some keys of the map.",
     example: ["(clojure.set/rename-keys {:a 1} {:a :b})", "{:b 1}"],
-    arities: { 2: renameKeys },
+    arities: { 2: renameManyKeys },
   }),
   row(["map-invert", "clojure.set/map-invert"], "(clojure.set/map-invert m)", {
     doc: "Exchanges keys and values of a map.",

@@ -14,6 +14,8 @@ export class TextBuilder {
   private latest = "";
   private pieces = 0;
   private length = 0;
+  /** Stored because an engine omits a read whose result isn't used, and then keeps the tree. */
+  protected firstUnit = 0;
 
   constructor(branch: Branch) {
     this.branch = branch;
@@ -34,7 +36,7 @@ export class TextBuilder {
   }
 
   private join(): void {
-    this.latest.charCodeAt(0);
+    this.firstUnit = this.latest.charCodeAt(0);
     this.joined += this.latest;
     this.latest = "";
     this.pieces = 0;
