@@ -17,7 +17,6 @@ import {
   type Value,
 } from "@ptc/core/values";
 import {
-  defineField,
   hostFunctionMarker,
   isForeignPlain,
   saysItself,
@@ -25,6 +24,14 @@ import {
   unreadable,
 } from "@ptc/core/internal/values";
 import { encodeValue } from "@ptc/core/encoding";
+import {
+  Elements,
+  Entries,
+  Fields,
+  Members,
+  type Filling,
+  type PartCopier,
+} from "./crossing-contents.ts";
 
 /** Data for structured clone. */
 export interface Crossing {
@@ -50,9 +57,8 @@ export class CrossingError extends Error {
  * @throws CrossingError for a Proxy, for data that is too deep, and for arrays that are too long
  */
 export function toCrossing(value: unknown): Crossing {
-  const copier = new Copier();
-  const data = copier.copy(value, 0);
-  return { data, holdsValues: copier.holdsValues };
+  const copier = new Copier(value, Infinity);
+  return { data: copier.data, holdsValues: copier.holdsValues };
 }
 
 /** The text that programs see for a symbol, as in process. */
@@ -64,15 +70,71 @@ const maximumDepth = 1000;
 const longestArray = 20_000_000;
 const mostObjects = 5_000_000;
 
-class Copier {
+/** The work of copying a text or an array of bytes of this size is that of one part. */
+const bytesOfPart = 1024;
+
+/**
+ * Copies data in pieces of a bounded number of parts, in the order of its elements. The first piece
+ * is `data`. In each later one, containers that were not complete continue:
+ *
+ *     data         {rows: [{id: 1}, {id: 2}]}
+ *     addition     [rows, [{id: 3}, {id: 4}], data, {total: 4}]
+ */
+export class Copier implements PartCopier {
   holdsValues = false;
+  /** The copy, which is complete if `isComplete` is true after the first piece. */
+  readonly data: unknown;
   /** Classes for which the loss of getters has been reported. */
   private readonly classes = new WeakSet();
   private readonly copies = new Map<object, unknown>();
+  /** The containers being copied, each within the one before it. */
+  private readonly open: Filling[] = [];
+  private partsLeft: number;
+
+  /**
+   * Copies the first piece of `value`.
+   * @throws CrossingError
+   */
+  constructor(value: unknown, parts: number) {
+    this.partsLeft = parts;
+    this.data = this.copy(value, 0);
+    this.fill();
+  }
+
+  get isComplete(): boolean {
+    return this.open.length === 0;
+  }
+
+  /**
+   * Copies the next piece, of about `parts` fields and elements. Returns containers, each followed
+   * by what to add to it. Their copies are identical to those of the earlier pieces.
+   * @throws CrossingError
+   */
+  addition(parts: number): readonly unknown[] {
+    const additions: unknown[] = [];
+    for (const filling of this.open) filling.continueIn(additions);
+    this.partsLeft = parts;
+    this.fill();
+    return additions;
+  }
+
+  private fill(): void {
+    const { open } = this;
+    for (let filling = open.at(-1); filling !== undefined; filling = open.at(-1)) {
+      while (open.at(-1) === filling)
+        if (filling.isAtEnd) open.pop();
+        else if (this.partsLeft <= 0) return;
+        else {
+          this.partsLeft--;
+          filling.copyNext();
+        }
+    }
+  }
 
   copy(value: unknown, depth: number): unknown {
     if (typeof value === "function") return hostFunctionMarker;
     if (typeof value === "symbol") return hostSymbolMarker;
+    if (typeof value === "string") this.partsLeft -= Math.floor(value.length / bytesOfPart);
     if (typeof value !== "object" || value === null) return value;
     if (depth > maximumDepth) throw tooDeep();
     const known = this.copies.get(value);
@@ -89,21 +151,19 @@ class Copier {
 
   private instance(value: object, depth: number): unknown {
     if (types.isDate(value)) return new Date(Date.prototype.getTime.call(value));
-    if (types.isTypedArray(value)) return this.remember(value, ownArray(value));
+    if (types.isTypedArray(value)) return this.bytes(value, ownArray(value));
     if (types.isBoxedPrimitive(value) && !types.isSymbolObject(value)) return this.primitive(value);
     if (types.isMap(value)) {
       const copy = this.remember(value, new Map<unknown, unknown>());
-      for (const [key, item] of Map.prototype.entries.call(value) as Iterable<[unknown, unknown]>)
-        copy.set(this.copy(key, depth), this.copy(item, depth));
+      this.open.push(new Entries(this, copy, depth, value));
       return copy;
     }
     if (types.isSet(value)) {
       const copy = this.remember(value, new Set<unknown>());
-      for (const item of Set.prototype.values.call(value) as Iterable<unknown>)
-        copy.add(this.copy(item, depth));
+      this.open.push(new Members(this, copy, depth, value));
       return copy;
     }
-    if (types.isAnyArrayBuffer(value)) return this.remember(value, new Uint8Array(value).slice());
+    if (types.isAnyArrayBuffer(value)) return this.bytes(value, new Uint8Array(value).slice());
     return this.standIn(value, depth);
   }
 
@@ -127,17 +187,12 @@ class Copier {
 
   private fields(source: object, depth: number): object {
     const copy = this.remember(source, {});
-    for (const name of Object.keys(source))
-      defineField(
-        copy,
-        name,
-        this.part(() => readField(source, name), depth),
-      );
+    this.open.push(new Fields(this, copy, depth, source));
     return copy;
   }
 
   /** Copies a field or element. One that throws becomes nil. */
-  private part(read: () => unknown, depth: number): unknown {
+  part(read: () => unknown, depth: number): unknown {
     let value: unknown;
     try {
       value = read();
@@ -152,7 +207,7 @@ class Copier {
     if (length > longestArray)
       throw new CrossingError(`an array of more than ${String(longestArray)} elements`);
     const copy = this.remember(source, [] as unknown[]);
-    for (let index = 0; index < length; index++) copy.push(this.part(() => source[index], depth));
+    this.open.push(new Elements(this, copy, depth, source));
     return copy;
   }
 
@@ -178,6 +233,11 @@ class Copier {
     }
   }
 
+  private bytes(source: object, copy: NodeJS.TypedArray): unknown {
+    this.partsLeft -= Math.floor(copy.byteLength / bytesOfPart);
+    return this.remember(source, copy);
+  }
+
   private remember<T extends object>(source: object, copy: T): T {
     // Objects may create new objects each time their data is read.
     if (this.copies.size >= mostObjects)
@@ -191,7 +251,7 @@ class Copier {
  * Returns a typed array that has only its bytes and shares them with no other thread. Returns the
  * given array if it is like that already.
  */
-function ownArray(value: NodeJS.TypedArray): object {
+function ownArray(value: NodeJS.TypedArray): NodeJS.TypedArray {
   const prototype: unknown = Object.getPrototypeOf(value);
   const kind = Reflect.get(typedArrayPrototype, Symbol.toStringTag, value) as string;
   // Half-precision floats become floats.
@@ -209,7 +269,7 @@ function ownArray(value: NodeJS.TypedArray): object {
 const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
 /** Properties of a typed array that structured clone reads. */
 const trustedFields = ["constructor", "buffer", "byteOffset", "byteLength"] as const;
-const typedArrays: ReadonlyMap<string, new (source: never) => object> = new Map(
+const typedArrays: ReadonlyMap<string, new (source: never) => NodeJS.TypedArray> = new Map(
   [
     Int8Array,
     Uint8Array,
@@ -222,7 +282,7 @@ const typedArrays: ReadonlyMap<string, new (source: never) => object> = new Map(
     Float64Array,
     BigInt64Array,
     BigUint64Array,
-  ].map((Kind) => [Kind.name, Kind as new (source: never) => object]),
+  ].map((Kind) => [Kind.name, Kind as new (source: never) => NodeJS.TypedArray]),
 );
 
 function isLanguageValue(value: object): value is Extract<Value, object> {
@@ -242,10 +302,6 @@ function assertNoProxy(value: object): void {
 
 function tooDeep(): CrossingError {
   return new CrossingError(`data nested more than ${String(maximumDepth)} levels deep`);
-}
-
-function readField(source: object, name: string): unknown {
-  return (source as Record<string, unknown>)[name];
 }
 
 /**

@@ -68,7 +68,12 @@ export type ToolAnswerMessage = {
   readonly type: "tool-answer";
   readonly run: number;
   readonly call: number;
-} & ({ readonly result: Crossing } | { readonly error: string });
+} & (
+  | { readonly result: Crossing }
+  /** The result follows in pieces; see `long-answer.ts`. */
+  | { readonly first: unknown }
+  | { readonly error: string }
+);
 
 /** A message to a process. */
 export type PoolMessage =

@@ -13,6 +13,7 @@ import type { LispStep } from "../step/step.ts";
 import { answeredStep, lostStep } from "./decode-step.ts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import { GrowingJournal } from "./growing-journal.ts";
+import { writtenInPieces } from "./long-answer.ts";
 import { MessageError } from "./message-error.ts";
 import type { PooledRunOptions } from "./pooled-run-options.ts";
 import type { ChildMessage, PoolMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
@@ -234,6 +235,13 @@ export class PooledRun<Return = unknown> {
           ...answer,
         } satisfies PoolMessage);
         watch.toolEnded(bytes);
+      },
+      answerInPieces: async (copier, call) => {
+        const isObsolete = (): boolean => this.hasLeft || this.stopFail !== undefined;
+        const message = await this.options.turns.work((slice) =>
+          writtenInPieces(copier, { run, call, isObsolete }, slice),
+        );
+        if (message !== undefined && !isObsolete()) watch.toolEnded(sandbox.sendBytes(message));
       },
     });
   }

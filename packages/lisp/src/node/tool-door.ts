@@ -13,7 +13,8 @@ import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
-import { toCrossing } from "./crossing.ts";
+import { Copier } from "./crossing.ts";
+import { partsAtOnce } from "./long-answer.ts";
 import { MessageError } from "./message-error.ts";
 import type { ToolAnswerMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
 
@@ -33,6 +34,11 @@ export interface ToolDoorOptions {
    * @throws errors of structured clone for a result that it rejects
    */
   readonly answer: (answer: AnswerBody, call: number) => void;
+  /**
+   * Sends a long result, of which `copier` has copied the first piece.
+   * @throws CrossingError; errors of structured clone
+   */
+  readonly answerInPieces: (copier: Copier, call: number) => Promise<void>;
 }
 
 /** The result of a call, without its run and number. */
@@ -149,13 +155,32 @@ export class ToolDoor {
 
   private succeed(open: Call, result: unknown): void {
     if (this.isClosed) return;
+    const call = this.calls.indexOf(open);
     try {
-      this.options.answer({ result: toCrossing(result) }, this.calls.indexOf(open));
+      const copier = new Copier(result, partsAtOnce);
+      if (!copier.isComplete) {
+        this.options.answerInPieces(copier, call).then(
+          () => {
+            this.record(open, result);
+          },
+          (error: unknown) => {
+            this.fail(open, error);
+          },
+        );
+        return;
+      }
+      const { data, holdsValues } = copier;
+      this.options.answer({ result: { data, holdsValues } }, call);
     } catch (error) {
       this.fail(open, error);
       return;
     }
-    // The process has its answer, so an error of the record isn't sent.
+    this.record(open, result);
+  }
+
+  /** Records a call whose result was sent, so an error of the record isn't sent. */
+  private record(open: Call, result: unknown): void {
+    if (this.isClosed) return;
     try {
       open.record = open.call.succeeded(result);
     } catch (error) {

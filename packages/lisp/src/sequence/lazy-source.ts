@@ -57,16 +57,18 @@ export interface Tail {
 /** Runs the body of a `lazy-seq` in an evaluation that never waits. */
 export type Opener = (branch: Branch) => Source;
 
-/** The bytes of a source with its producer, before its first element. */
-const bytesOfSource = 288;
+/** The bytes of a source with its producer and its scope, before its first element. */
+const bytesOfSource = 608;
 const bytesOfElement = 16;
-/** The bytes of the list of elements. The host allocates room for several at first. */
-const bytesOfList = 128;
+/**
+ * The bytes of the list of elements and of what computes them: a worker and its path, if the
+ * program can wait. The host allocates room for several elements at first.
+ */
+const bytesOfList = 384;
 /** The bytes of an outcome of shared work: its cost, its reads and its records. */
 const bytesOfOutcome = 240;
-/** The additional bytes of a source that can have effects: a worker, and a scope with its path. */
-const bytesOfWorker = 256;
 const bytesOfPathPart = 16;
+const includedPathParts = 8;
 
 export class LazySource extends SharedWork {
   readonly realized: Value[] = [];
@@ -110,9 +112,10 @@ export class LazySource extends SharedWork {
     this.number = this.outer.nextSequence++;
     if (maker.mayAwait) {
       this.evaluation.hasSequences = true;
-      // A sequence created inside an element has a longer path, which is copied.
+      // A sequence created inside an element has a longer path, which is copied. The first parts
+      // are included in the charge of every source, so that programs that never wait pay the same.
       const { length } = this.outer.path;
-      maker.charge(bytesOfWorker + bytesOfPathPart * length);
+      maker.charge(bytesOfPathPart * Math.max(0, length - includedPathParts));
       maker.spend(length >>> 4);
     }
     this.produce = produce;
@@ -252,8 +255,6 @@ export class LazySource extends SharedWork {
     if (--worker.ticks < 0) worker.refill();
     if (isCounted) worker.charge(bytesOfOutcome);
     const index = this.realized.length;
-    // The worker exists from the first element on.
-    if (index === 0) worker.charge(bytesOfWorker);
     for (;;) {
       const made = ask(produce, worker);
       if (made instanceof Promise) return this.keepLater(produce, made, index, worker, isCounted);

@@ -313,7 +313,8 @@ export const partitionByStage =
     const handOn = (branch: Branch, following: Value[]): Flow => {
       const full = group;
       group = following;
-      branch.charge(bytesOfVector);
+      // Each group was an array of one element first, which grew.
+      branch.charge(bytesOfVector + 16);
       return afterFlow(next.take(branch, Vector.ofGrown(full, kind)), (wanted) => {
         isOver = !wanted;
         return wanted;

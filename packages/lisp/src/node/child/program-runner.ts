@@ -60,7 +60,8 @@ export class ProgramRunner {
         if (this.current?.run === message.run) this.current.abort.abort();
         break;
       case "tool-answer":
-        if (this.current?.run === message.run)
+        // A result in pieces is complete after `readPoolMessage`.
+        if (this.current?.run === message.run && !("first" in message))
           this.current.tools.settle(
             message.call,
             "error" in message ? message : { result: revived(message.result, decodeText) },

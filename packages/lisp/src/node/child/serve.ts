@@ -3,10 +3,10 @@
 // closes, the process ends.
 
 import { Socket } from "node:net";
-import { deserialize } from "node:v8";
 import { lazyCode } from "../../loading/lazy-code.ts";
 import { FrameReader } from "../frames.ts";
-import type { PoolMessage, ReadyMessage } from "../messages.ts";
+import { readPoolMessage } from "../long-answer.ts";
+import type { ReadyMessage } from "../messages.ts";
 import { Outbox } from "./outbox.ts";
 import { watchParent } from "./parent-watch.ts";
 import { ProgramRunner } from "./program-runner.ts";
@@ -37,7 +37,7 @@ export async function serve(
   const reader = new FrameReader(Infinity);
 
   pipe.on("data", (chunk) => {
-    for (const body of reader.push(chunk)) runner.receive(deserialize(body) as PoolMessage);
+    for (const body of reader.push(chunk)) runner.receive(readPoolMessage(body));
   });
   pipe.on("error", end);
   pipe.on("close", end);
