@@ -37,6 +37,14 @@ export abstract class Callable extends WrittenFunction {
     return this;
   }
 
+  /**
+   * Returns the value of the definition that it refers to, or `undefined` if it is a function.
+   * @throws EvaluationError `unbound_var`
+   */
+  definition(_branch: Branch): Value | undefined {
+    return undefined;
+  }
+
   abstract call0(branch: Branch): Result;
   abstract call1(branch: Branch, first: Value): Result;
   abstract call2(branch: Branch, first: Value, second: Value): Result;
