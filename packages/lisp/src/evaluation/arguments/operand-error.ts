@@ -1,7 +1,8 @@
 // The error for an operand of arithmetic or a comparison: nil instead of a number, a string next to
-// a number, or values without an order. Callers add what they know. A call adds the field or name
-// that the operand was read from, and a loop adds the element. The error only stores these notes;
-// `operand-text.ts` writes its message and is loaded when the message is needed.
+// a number, or values without an order; and for a missing field of the context. Callers add what
+// they know. A call adds the field or name that the operand was read from, and a loop adds the
+// element. The error only stores these notes; `operand-text.ts` writes its message and is loaded
+// when the message is needed.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
@@ -29,6 +30,14 @@ export type OperandMistake =
       readonly right: Value;
       /** The positions of both among the arguments. */
       readonly indexes: readonly [left: number, right: number];
+    }
+  | {
+      /** `data/name` without this field in the context. */
+      readonly type: "field";
+      readonly op: string;
+      readonly name: string;
+      /** The fields of the context. */
+      readonly names: readonly string[];
     };
 
 /** A note added to an error while it propagates. */
@@ -55,7 +64,7 @@ export class OperandError extends EvaluationError {
   private saidHint: string | undefined = undefined;
 
   constructor(mistake: OperandMistake) {
-    super("type_error", "", mistake);
+    super(mistake.type === "field" ? "unbound_var" : "type_error", "", mistake);
     this.mistake = mistake;
   }
 
@@ -101,6 +110,7 @@ export class OperandError extends EvaluationError {
   get isNil(): boolean {
     const { mistake } = this;
     if (mistake.type === "type") return mistake.operand === null;
+    if (mistake.type === "field") return false;
     return mistake.left === null || (mistake.type === "pair" && mistake.right === null);
   }
 }
