@@ -1,13 +1,13 @@
 // The error for an operand of arithmetic or a comparison: nil instead of a number, a string next to
-// a number, or values without an order; and for a missing field of the context. Callers add what
-// they know. A call adds the field or name that the operand was read from, and a loop adds the
-// element. The error only stores these notes; `operand-text.ts` writes its message and is loaded
-// when the message is needed.
+// a number, or values without an order. Also for a missing field of the context, and for a call of
+// a value that isn't a function. Callers add what they know. A call adds the field or name that the
+// operand was read from, and a loop adds the element. The error only stores these notes;
+// `operand-text.ts` writes its message and is loaded when the message is needed.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
 import type { Branch } from "../branches/branch.ts";
-import { EvaluationError } from "../errors/errors.ts";
+import { EvaluationError, type EvaluationErrorKind } from "../errors/errors.ts";
 import type { Site } from "../site.ts";
 
 /** The problem with the operands of `op`. */
@@ -38,6 +38,13 @@ export type OperandMistake =
       readonly name: string;
       /** The fields of the context. */
       readonly names: readonly string[];
+    }
+  | {
+      /** A call of a value that isn't a function. */
+      readonly type: "call";
+      readonly op?: never;
+      readonly callee: Value;
+      readonly from: Site | undefined;
     };
 
 /** A note added to an error while it propagates. */
@@ -56,6 +63,10 @@ export interface OperandNote {
   readonly location?: string;
 }
 
+function kindOf({ type }: OperandMistake): EvaluationErrorKind {
+  return type === "field" ? "unbound_var" : type === "call" ? "not_callable" : "type_error";
+}
+
 export class OperandError extends EvaluationError {
   readonly mistake: OperandMistake;
   readonly notes: OperandNote[] = [];
@@ -64,7 +75,7 @@ export class OperandError extends EvaluationError {
   private saidHint: string | undefined = undefined;
 
   constructor(mistake: OperandMistake) {
-    super(mistake.type === "field" ? "unbound_var" : "type_error", "", mistake);
+    super(kindOf(mistake), "", mistake);
     this.mistake = mistake;
   }
 
@@ -110,7 +121,7 @@ export class OperandError extends EvaluationError {
   get isNil(): boolean {
     const { mistake } = this;
     if (mistake.type === "type") return mistake.operand === null;
-    if (mistake.type === "field") return false;
+    if (!("left" in mistake)) return false;
     return mistake.left === null || (mistake.type === "pair" && mistake.right === null);
   }
 }
