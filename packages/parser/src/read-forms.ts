@@ -1,7 +1,6 @@
 // Reads text to forms without explanations, so that callers load nothing else. `read` adds the
 // explanations.
-import { OptionError } from "@ptc/core/errors";
-import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { assertKnownOptions, wholeNumber } from "@ptc/core/internal/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
 
@@ -63,12 +62,6 @@ export function attemptRead(source: string, options: ReadOptions): ReadAttempt {
 }
 
 function limitOf(name: keyof typeof limits, options: ReadOptions): number {
-  const value = options[name] ?? limits[name].default;
-  if (!Number.isInteger(value) || value < 1 || value > limits[name].highest) {
-    throw new OptionError(
-      name,
-      `expected a whole number from 1 to ${limits[name].highest}, got ${String(value)}`,
-    );
-  }
-  return value;
+  const { default: usual, highest } = limits[name];
+  return wholeNumber(name, options[name] ?? usual, 1, highest);
 }

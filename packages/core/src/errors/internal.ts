@@ -3,7 +3,7 @@
 
 export { EndOfRun } from "./end-of-run.ts";
 export { issueText, issueTexts } from "./issue-texts.ts";
-export { assertKnownOptions, unknownOption } from "../options/known-options.ts";
+export { assertKnownOptions, unknownOption, wholeNumber } from "../options/known-options.ts";
 export type { OptionAliases } from "../options/known-options.ts";
 export { didYouMean, nearestNames } from "../options/nearest-names.ts";
 export { oneLine } from "./one-line.ts";

@@ -1,4 +1,4 @@
-// Checks the names of options. Without this check, a misspelled option would be ignored silently.
+// Checks the names of options, since a misspelled option would be ignored silently, and numbers.
 
 import { didYouMean } from "./nearest-names.ts";
 import { OptionError } from "./option-error.ts";
@@ -23,6 +23,18 @@ export function assertKnownOptions(
     if (!names.includes(name))
       throw new OptionError(`${within}${name}`, unknownOption(name, names, aliases?.get(name)));
   }
+}
+
+/**
+ * Returns `value`, the option `name`.
+ * @throws OptionError unless it is a whole number from `least` to `most`
+ */
+export function wholeNumber(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new OptionError(
+    name,
+    `expected a whole number from ${String(least)} to ${String(most)}, got ${String(value)}`,
+  );
 }
 
 /** The message for an unknown option: the option to use instead, or the nearest names. */

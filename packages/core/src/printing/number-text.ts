@@ -1,7 +1,7 @@
 // Formats numbers as ClojureScript does, and charges for computing their digits.
 
 import type { WorkMeter } from "../values/index.ts";
-import { hexadecimalLength } from "../values/internal.ts";
+import { hexadecimalLength } from "../values/integer-size.ts";
 
 /** Returns `42`, `2.5`, `1e+21`, `##Inf`, `##-Inf` or `##NaN`; for a bigint, its digits. */
 export function numberText(value: number | bigint): string {

@@ -3,7 +3,7 @@
 
 import { shortened } from "@ptc/core/internal/printing";
 import type { Form, Span } from "@ptc/parser";
-import { listedFields, missingFieldMessage, nearFields } from "../evaluation/host/context-names.ts";
+import { listedFields, missingFieldMessage, nearFields } from "../evaluation/host/missing-field.ts";
 import type { Analysis } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { SymbolForm } from "./form-tools.ts";

@@ -12,7 +12,8 @@ import {
 } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Closure, Frame, Thunk } from "../functions/closure.ts";
-import { missingFieldError, namesOfContext } from "../evaluation/host/context-names.ts";
+import { namesOfContext } from "../evaluation/host/context-names.ts";
+import { OperandError } from "../evaluation/arguments/operand-error.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { Transient } from "../evaluation/state/transient.ts";
@@ -66,7 +67,7 @@ export const compileData: NodeCompiler<"data"> = ({ name, site }) => {
     // Each name is compared with the missing one, every time a program catches the error and tries
     // again.
     branch.spend(16 * names.length);
-    throw missingFieldError(name, names);
+    throw new OperandError({ type: "field", op: `data/${name}`, name, names });
   };
 };
 

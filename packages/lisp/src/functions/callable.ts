@@ -13,8 +13,9 @@ import {
   type LazySequence,
   type Value,
 } from "@ptc/core/values";
+import { OperandError } from "../evaluation/arguments/operand-error.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
-import { hiddenHint, notCallable } from "./not-callable.ts";
+import { hiddenHint } from "../evaluation/errors/hidden-hint.ts";
 import { WrittenFunction } from "./written-function.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -35,6 +36,14 @@ export abstract class Callable extends WrittenFunction {
   /** The function itself, made first if it was restored from JSON. May have to be awaited. */
   original(_branch: Branch): Result {
     return this;
+  }
+
+  /**
+   * Returns the value of the definition that it refers to, or `undefined` if it is a function.
+   * @throws EvaluationError `unbound_var`
+   */
+  definition(_branch: Branch): Value | undefined {
+    return undefined;
   }
 
   abstract call0(branch: Branch): Result;
@@ -132,7 +141,7 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
   }
   if (callee instanceof Vector && !callee.isSequence) return elementOf(branch, callee, args);
   if (callee instanceof Transient) return callData(branch, callee.current("get"), args);
-  throw notCallable(callee, branch.site);
+  throw new OperandError({ type: "call", callee, from: branch.site });
 }
 
 function elementOf(branch: Branch, vector: Vector<Value>, args: readonly Value[]): Value {

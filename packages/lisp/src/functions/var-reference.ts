@@ -25,7 +25,7 @@ export class VarReference extends Callable {
    * Returns the current value of the name.
    * @throws EvaluationError `unbound_var`
    */
-  value(branch: Branch): Value {
+  override definition(branch: Branch): Value {
     const value = branch.evaluation.global(this.name);
     if (value === undefined) throw unboundError(this.name);
     return value;
@@ -40,7 +40,7 @@ export class VarReference extends Callable {
    * call, so it sets `nestsDeep`.
    */
   private callee(branch: Branch): Value {
-    const value = this.value(branch);
+    const value = this.definition(branch);
     if (value instanceof VarReference) branch.evaluation.nestsDeep = true;
     return value;
   }

@@ -3,6 +3,7 @@
 
 import type { BuiltinChunk } from "../builtins/library/builtin-chunk.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
+import { describedLanguage } from "../builtins/library/described-language.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
 
 const chunks: Readonly<Record<Exclude<ChunkName, "basic">, () => Promise<BuiltinChunk>>> = {
@@ -12,7 +13,8 @@ const chunks: Readonly<Record<Exclude<ChunkName, "basic">, () => Promise<Builtin
   mathematics: async () =>
     (await import("../builtins/library/chunk-mathematics.ts")).mathematicsChunk,
   extra: async () => (await import("../builtins/library/chunk-extra.ts")).extraChunk,
-  discovery: async () => (await import("../builtins/library/chunk-discovery.ts")).discoveryChunk,
+  discovery: async () =>
+    (await import("../builtins/library/chunk-discovery.ts")).discoveryChunk(describedLanguage),
 };
 
 const allChunks = Object.keys(chunks) as (keyof typeof chunks)[];

@@ -18,7 +18,7 @@ export function hostValueOf(
 ): unknown {
   if (collections === "language") return countedAsText(branch, value);
   const isDefinition = value instanceof VarReference;
-  return handOver(branch, isDefinition ? value.value(branch) : value, {
+  return handOver(branch, isDefinition ? value.definition(branch) : value, {
     collections,
     isOutput: true,
     computesNothing: isDefinition,

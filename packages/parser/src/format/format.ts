@@ -1,7 +1,6 @@
 // Formats the source of a program. The result reads as the same forms and keeps every comment and
 // discard.
-import { OptionError } from "@ptc/core/errors";
-import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { assertKnownOptions, wholeNumber } from "@ptc/core/internal/errors";
 import { read as readItems } from "../generated/items.ts";
 import { type ParseError, read, type ReadOptions } from "../index.ts";
 import { laidOut } from "./layout.ts";
@@ -37,11 +36,7 @@ const widths = { default: 80, least: 20, most: 400 } as const;
 export function format(source: string, options: SourceFormatOptions = {}): FormatResult {
   assertKnownOptions(options, optionNames);
   const { width = widths.default, ...readOptions } = options;
-  if (!Number.isInteger(width) || width < widths.least || width > widths.most)
-    throw new OptionError(
-      "width",
-      `expected a whole number from ${widths.least} to ${widths.most}, got ${String(width)}`,
-    );
+  wholeNumber("width", width, widths.least, widths.most);
   const forms = read(source, readOptions);
   if (!forms.ok) return forms;
   const items = readItems(source, Infinity);

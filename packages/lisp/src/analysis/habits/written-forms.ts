@@ -1,6 +1,6 @@
 // Writes forms into advice: as the program wrote them, on one line and not too long.
 
-import { visibleLine } from "@ptc/core/internal/printing";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Form, Span } from "@ptc/parser";
 
 /** The longest text of one form in a piece of advice. */
@@ -12,10 +12,10 @@ export const longestExample = 160;
 /** Returns the source of a form on one line; `…` for a long one. */
 export function written(source: string, { span }: { readonly span: Span }): string {
   const text = source.slice(span.start, span.end);
-  if (text.length <= longestForm && !/[;\n\r]/.test(text)) return visibleLine(text);
+  if (text.length <= longestForm && !/[;\n\r]/.test(text)) return oneLine(text);
   // A comment would hide the rest of the line.
   if (text.length > longestForm || text.includes(";")) return "…";
-  return visibleLine(text.replace(/\s+/g, " "));
+  return oneLine(text.replace(/\s+/g, " "));
 }
 
 /** Returns the sources of forms, separated by spaces. */

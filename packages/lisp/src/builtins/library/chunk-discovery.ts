@@ -4,9 +4,13 @@
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { discoveryRows } from "./discovery.ts";
+import type { DescribedLanguage } from "./language-catalog.ts";
 
-export const discoveryChunk: BuiltinChunk = builtinChunk(
-  "discovery",
-  [{ name: "discovery", title: "Asking about the language", rows: discoveryRows }],
-  commonChunk,
-);
+/** Returns the chunk for programs of `language`. */
+export function discoveryChunk(language: DescribedLanguage): BuiltinChunk {
+  return builtinChunk(
+    "discovery",
+    [{ name: "discovery", title: "Asking about the language", rows: discoveryRows(language) }],
+    commonChunk,
+  );
+}

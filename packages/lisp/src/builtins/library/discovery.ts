@@ -18,14 +18,16 @@ import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import { Atom } from "../../evaluation/state/atom.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Callable } from "../../functions/callable.ts";
-import { VarReference } from "../../functions/var-reference.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
-import { namesOfContext } from "../../evaluation/host/context-names.ts";
-import { resolveNamespace } from "../namespaces.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
 import { toolDiscoveryRows } from "./tool-discovery.ts";
-import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
+import {
+  catalogEntries,
+  catalogEntry,
+  type CatalogEntry,
+  type DescribedLanguage,
+} from "./language-catalog.ts";
 import { shortLines, visibleLines } from "./tool-texts.ts";
 
 /** Returns the requested name. */
@@ -40,23 +42,23 @@ function nameOf(value: Value, operation: string): string {
 }
 
 /** Returns the text for one name. For an unknown name, the text suggests alternatives. */
-function doc(branch: Branch, value: Value): Value {
+function doc(language: DescribedLanguage, branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
-  const entry = catalogEntry(branch.evaluation.tools, name);
-  if (entry === undefined) return charged(branch, unknownText(branch, name));
+  const entry = catalogEntry(language, branch.evaluation.tools, name);
+  if (entry === undefined) return charged(branch, unknownText(language, branch, name));
   const lines = [entry.names.join(", "), entry.kind, ...entry.forms, entry.doc];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
   return charged(branch, visibleLines(lines.join("\n")));
 }
 
 /** Suggests an alternative or similar names. */
-function unknownText(branch: Branch, name: string): string {
+function unknownText(language: DescribedLanguage, branch: Branch, name: string): string {
   const instead = unsupportedNames.get(name);
   if (instead !== undefined) return `${name} is not part of PTC-Lisp: ${instead}`;
   const foreign = foreignNames.get(name);
   if (foreign !== undefined) return `there is no ${name}: ${foreign}`;
   const names: string[] = [];
-  for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
+  for (const entry of catalogEntries(language, branch.evaluation.tools)) names.push(...entry.names);
   branch.spend(stepsOfNearness * names.length);
   const near = didYouMean(name, names) ?? searchAdvice(branch, name);
   return visibleLines(`there is no ${shortened(name, 60)}${near === undefined ? "" : `; ${near}`}`);
@@ -79,7 +81,7 @@ function charged(branch: Branch, text: string): string {
  * other values, which have none here.
  * @throws EvaluationError `unsupported` for a definition, which has metadata in Clojure
  */
-function meta(branch: Branch, value: Value): Value {
+function meta(language: DescribedLanguage, branch: Branch, value: Value): Value {
   if (value instanceof Atom) return value.meta;
   const name =
     value instanceof SymbolValue
@@ -89,9 +91,10 @@ function meta(branch: Branch, value: Value): Value {
         : typeof value === "string"
           ? value
           : undefined;
-  const entry = name === undefined ? undefined : catalogEntry(branch.evaluation.tools, name);
+  const entry =
+    name === undefined ? undefined : catalogEntry(language, branch.evaluation.tools, name);
   if (entry !== undefined) return metadata(branch, entry);
-  if (!(value instanceof VarReference)) return null;
+  if (!(value instanceof Callable && value.typeName === "var")) return null;
   throw new EvaluationError("unsupported", "meta: definitions have no metadata here", {
     op: "meta",
     hint: "keep metadata beside the value in a map: {:value x :meta {…}}",
@@ -129,10 +132,14 @@ function keywordMap(fields: readonly (readonly [string, Value])[]): Value {
  * Returns the entries of a namespace by their names in it. `user` contains names without a
  * namespace.
  */
-function members(branch: Branch, namespace: string): readonly (readonly [string, CatalogEntry])[] {
-  const wanted = resolveNamespace(namespace);
+function members(
+  language: DescribedLanguage,
+  branch: Branch,
+  namespace: string,
+): readonly (readonly [string, CatalogEntry])[] {
+  const wanted = language.resolveNamespace(namespace);
   const found: (readonly [string, CatalogEntry])[] = [];
-  for (const entry of catalogEntries(branch.evaluation.tools)) {
+  for (const entry of catalogEntries(language, branch.evaluation.tools)) {
     branch.spend(1);
     if (wanted === "tool" && entry.kind !== "tool") continue;
     const member = entry.names
@@ -149,8 +156,8 @@ function memberOf(name: string, namespace: string): string | undefined {
   return name.startsWith(`${namespace}/`) ? name.slice(namespace.length + 1) : undefined;
 }
 
-function dir(branch: Branch, value: Value, options: Value): Value {
-  const names = namesIn(branch, nameOf(value, "dir"));
+function dir(language: DescribedLanguage, branch: Branch, value: Value, options: Value): Value {
+  const names = namesIn(language, branch, nameOf(value, "dir"));
   const offset = count(options, "offset", 0, Infinity, "dir");
   const part = names.slice(offset, offset + count(options, "limit", 500, 500, "dir"));
   branch.charge(part.length * 32);
@@ -158,33 +165,43 @@ function dir(branch: Branch, value: Value, options: Value): Value {
 }
 
 /** Returns the names in order. A context or a set of tools may be empty, other namespaces not. */
-function namesIn(branch: Branch, namespace: string): readonly string[] {
+function namesIn(
+  language: DescribedLanguage,
+  branch: Branch,
+  namespace: string,
+): readonly string[] {
   if (namespace === "data") {
-    const names = namesOfContext(branch.evaluation.context);
+    const names = language.namesOfContext(branch.evaluation.context);
     branch.spend(names.length);
     return names;
   }
-  const names = members(branch, namespace).map(([name]) => name);
-  if (names.length === 0 && namespace !== "tool") throw unknownNamespace(branch, namespace, "dir");
+  const names = members(language, branch, namespace).map(([name]) => name);
+  if (names.length === 0 && namespace !== "tool")
+    throw unknownNamespace(language, branch, namespace, "dir");
   return names.sort();
 }
 
 /** Returns the namespaces of functions in Clojure's style, without the classes of Java. */
-function namespaces(branch: Branch): string[] {
+function namespaces(language: DescribedLanguage, branch: Branch): string[] {
   const found = new Set(["clojure.core", "data", "tool"]);
-  for (const { names } of catalogEntries(branch.evaluation.tools))
+  for (const { names } of catalogEntries(language, branch.evaluation.tools))
     for (const name of names)
       if (/^(?!java\.)[^A-Z/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
   return [...found].sort();
 }
 
-function unknownNamespace(branch: Branch, namespace: string, operation: string): EvaluationError {
+function unknownNamespace(
+  language: DescribedLanguage,
+  branch: Branch,
+  namespace: string,
+  operation: string,
+): EvaluationError {
   return new EvaluationError(
     "argument_error",
     `${operation}: unknown namespace ${JSON.stringify(shortened(namespace, 60))}`,
     {
       op: operation,
-      hint: `available: ${namespaces(branch).join(" ")}, and classes such as Math and LocalDate`,
+      hint: `available: ${namespaces(language, branch).join(" ")}, and classes such as Math and LocalDate`,
     },
   );
 }
@@ -220,7 +237,7 @@ const stepsOfWord = 4;
 const longestDescription = 1_000;
 
 /** Finds names, forms or descriptions that contain every given word. Matching names come first. */
-function apropos(branch: Branch, value: Value, options: Value): Value {
+function apropos(language: DescribedLanguage, branch: Branch, value: Value, options: Value): Value {
   const text = nameOf(value, "apropos");
   spendText(branch, text.length);
   // Charge for the most words that splitting can produce.
@@ -230,7 +247,7 @@ function apropos(branch: Branch, value: Value, options: Value): Value {
     .split(/\s+/)
     .filter((word) => word !== "");
   const [named, described]: [CatalogEntry[], CatalogEntry[]] = [[], []];
-  for (const entry of catalogEntries(branch.evaluation.tools)) {
+  for (const entry of catalogEntries(language, branch.evaluation.tools)) {
     branch.spend(stepsOfEntry + stepsOfWord * words.length);
     if (entry.kind === "tool") spendText(branch, (1 + words.length) * entry.doc.length);
     const names = entry.names.join(" ").toLowerCase();
@@ -246,46 +263,53 @@ function apropos(branch: Branch, value: Value, options: Value): Value {
   );
 }
 
-function publics(branch: Branch, value: Value): Value {
+function publics(language: DescribedLanguage, branch: Branch, value: Value): Value {
   const namespace = nameOf(value, "ns-publics");
-  const found = members(branch, namespace === "user" ? "clojure.core" : namespace);
-  if (found.length === 0) throw unknownNamespace(branch, namespace, "ns-publics");
+  const found = members(language, branch, namespace === "user" ? "clojure.core" : namespace);
+  if (found.length === 0) throw unknownNamespace(language, branch, namespace, "ns-publics");
   const builder = new MapBuilder();
   for (const [name, entry] of found) builder.set(name, metadata(branch, entry));
   return builder.build();
 }
 
-export const discoveryRows: readonly BuiltinRow[] = [
+/** Returns the builtins that describe `language`. */
+export const discoveryRows = (language: DescribedLanguage): readonly BuiltinRow[] => [
   row("doc", "(doc name)", {
     doc: "Describes a function, special form or tool as text; suggests alternatives to a name that doesn't exist.",
     example: ["(string? (doc map))", "true"],
     quotesNames: true,
-    arities: { 1: doc },
+    arities: { 1: (branch, name) => doc(language, branch, name) },
   }),
   row("meta", "(meta name)", {
     doc: "Describes a function, special form or tool as a map; nil for data, which has no metadata here.",
     example: ["(:kind (meta map))", '"function"'],
     clojure: false,
     quotesNames: true,
-    arities: { 1: meta },
+    arities: { 1: (branch, name) => meta(language, branch, name) },
   }),
   row("dir", ["(dir namespace)", "(dir namespace {:limit n :offset n})"], {
     doc: "Lists the names in a namespace, such as data, tool or clojure.string.",
     example: ["(take 2 (dir clojure.set))", '("difference" "index")'],
     quotesNames: true,
-    arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
+    arities: {
+      1: (branch, name) => dir(language, branch, name, null),
+      2: (branch, name, options) => dir(language, branch, name, options),
+    },
   }),
   row("apropos", ["(apropos text)", "(apropos text {:limit n})"], {
     doc: "Finds names whose name or description has the words, with descriptions.",
     example: ['(count (apropos "union"))', "1"],
     quotesNames: true,
-    arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos },
+    arities: {
+      1: (branch, text) => apropos(language, branch, text, null),
+      2: (branch, name, options) => apropos(language, branch, name, options),
+    },
   }),
   row("ns-publics", "(ns-publics namespace)", {
     doc: "Describes the names in a namespace as meta does.",
     example: ['(contains? (ns-publics clojure.set) "union")', "true"],
     quotesNames: true,
-    arities: { 1: publics },
+    arities: { 1: (branch, name) => publics(language, branch, name) },
   }),
   ...toolDiscoveryRows,
 ];

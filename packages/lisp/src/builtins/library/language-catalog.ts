@@ -1,13 +1,25 @@
 // The entries that `doc`, `dir` and `apropos` describe: the program's tools, the special forms and
 // the builtins. All builtins are loaded by then.
 
+import type { Value } from "@ptc/core/values";
 import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
-import { findTool } from "../../effects/find-tool.ts";
 import { toolDocument } from "../../effects/tool-document.ts";
 import type { ToolTable } from "../../effects/tool-table.ts";
 import type { Builtin } from "../builtin.ts";
-import { resolveNamespace } from "../namespaces.ts";
-import { builtinLibrary } from "./builtin-library.ts";
+
+/**
+ * What the evaluator knows about the language. It is passed, because importing its parts would make
+ * a bundler split the evaluator.
+ */
+export interface DescribedLanguage {
+  readonly library: {
+    find(name: string): Builtin | undefined;
+    all(): Iterable<Builtin>;
+  };
+  readonly resolveNamespace: (namespace: string) => string;
+  readonly findTool: (tools: ToolTable, name: string) => string | undefined;
+  readonly namesOfContext: (context: Value) => readonly string[];
+}
 
 /** The description of one name of the language. */
 export interface CatalogEntry {
@@ -23,7 +35,11 @@ export interface CatalogEntry {
  * Returns the entry of a name, with or without its namespace, or `undefined`. The bare name of a
  * tool works unless the language has that name.
  */
-export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | undefined {
+export function catalogEntry(
+  { library, resolveNamespace, findTool }: DescribedLanguage,
+  tools: ToolTable,
+  name: string,
+): CatalogEntry | undefined {
   const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
   if (tool !== undefined) return toolEntry(tools, tool);
   const bare =
@@ -31,17 +47,20 @@ export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | und
       ? name.slice(name.indexOf("/") + 1)
       : name;
   if (specialFormDocuments.has(bare)) return formEntry(bare);
-  const builtin = builtinLibrary.find(name);
+  const builtin = library.find(name);
   if (builtin !== undefined) return builtinEntry(builtin);
   const unprefixed = findTool(tools, name);
   return unprefixed === undefined ? undefined : toolEntry(tools, unprefixed);
 }
 
 /** Returns all entries in the order of the tables, tools first. */
-export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
+export function* catalogEntries(
+  { library }: DescribedLanguage,
+  tools: ToolTable,
+): Iterable<CatalogEntry> {
   for (const name of tools.keys()) yield toolEntry(tools, name);
   for (const name of specialFormDocuments.keys()) yield formEntry(name);
-  for (const builtin of builtinLibrary.all()) yield builtinEntry(builtin);
+  for (const builtin of library.all()) yield builtinEntry(builtin);
 }
 
 function toolEntry(tools: ToolTable, name: string): CatalogEntry {

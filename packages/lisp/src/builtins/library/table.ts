@@ -6,6 +6,7 @@ import type { BuiltinFamily } from "../builtin-family.ts";
 import { basicChunk } from "./chunk-basic.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { discoveryChunk } from "./chunk-discovery.ts";
+import { describedLanguage } from "./described-language.ts";
 import { extraChunk } from "./chunk-extra.ts";
 import { javaChunk } from "./chunk-java.ts";
 import { mathematicsChunk } from "./chunk-mathematics.ts";
@@ -18,7 +19,7 @@ export const builtinChunks: readonly BuiltinChunk[] = [
   mathematicsChunk,
   extraChunk,
   javaChunk,
-  discoveryChunk,
+  discoveryChunk(describedLanguage),
 ];
 
 /** The families in the order of the reference. */

@@ -3,10 +3,9 @@
 import { Vector, equals, typeName, type Value } from "@ptc/core/values";
 import { Atom } from "../../evaluation/state/atom.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
-import { callMany } from "../../functions/callable.ts";
+import { Callable, callMany } from "../../functions/callable.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { VarReference } from "../../functions/var-reference.ts";
 import { Reduced } from "../../functions/reduced.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { delayRows } from "./delays.ts";
@@ -16,7 +15,8 @@ import { row, type BuiltinRow } from "../row.ts";
 function deref(branch: Branch, value: Value): Value {
   if (value instanceof Atom || value instanceof Reduced) return value.value;
   if (value instanceof Delay) return value.force(branch);
-  if (value instanceof VarReference) return value.value(branch);
+  const defined = value instanceof Callable ? value.definition(branch) : undefined;
+  if (defined !== undefined) return defined;
   throw new EvaluationError(
     "type_error",
     `deref: expected an atom or a delay, got ${typeName(value)}`,

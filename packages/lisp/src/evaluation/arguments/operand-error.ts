@@ -1,12 +1,13 @@
 // The error for an operand of arithmetic or a comparison: nil instead of a number, a string next to
-// a number, or values without an order. Callers add what they know. A call adds the field or name
-// that the operand was read from, and a loop adds the element. The error only stores these notes;
+// a number, or values without an order. Also for a missing field of the context, and for a call of
+// a value that isn't a function. Callers add what they know. A call adds the field or name that the
+// operand was read from, and a loop adds the element. The error only stores these notes;
 // `operand-text.ts` writes its message and is loaded when the message is needed.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
 import type { Branch } from "../branches/branch.ts";
-import { EvaluationError } from "../errors/errors.ts";
+import { EvaluationError, type EvaluationErrorKind } from "../errors/errors.ts";
 import type { Site } from "../site.ts";
 
 /** The problem with the operands of `op`. */
@@ -29,6 +30,21 @@ export type OperandMistake =
       readonly right: Value;
       /** The positions of both among the arguments. */
       readonly indexes: readonly [left: number, right: number];
+    }
+  | {
+      /** `data/name` without this field in the context. */
+      readonly type: "field";
+      readonly op: string;
+      readonly name: string;
+      /** The fields of the context. */
+      readonly names: readonly string[];
+    }
+  | {
+      /** A call of a value that isn't a function. */
+      readonly type: "call";
+      readonly op?: never;
+      readonly callee: Value;
+      readonly from: Site | undefined;
     };
 
 /** A note added to an error while it propagates. */
@@ -47,6 +63,10 @@ export interface OperandNote {
   readonly location?: string;
 }
 
+function kindOf({ type }: OperandMistake): EvaluationErrorKind {
+  return type === "field" ? "unbound_var" : type === "call" ? "not_callable" : "type_error";
+}
+
 export class OperandError extends EvaluationError {
   readonly mistake: OperandMistake;
   readonly notes: OperandNote[] = [];
@@ -55,7 +75,7 @@ export class OperandError extends EvaluationError {
   private saidHint: string | undefined = undefined;
 
   constructor(mistake: OperandMistake) {
-    super("type_error", "", mistake);
+    super(kindOf(mistake), "", mistake);
     this.mistake = mistake;
   }
 
@@ -101,6 +121,7 @@ export class OperandError extends EvaluationError {
   get isNil(): boolean {
     const { mistake } = this;
     if (mistake.type === "type") return mistake.operand === null;
+    if (!("left" in mistake)) return false;
     return mistake.left === null || (mistake.type === "pair" && mistake.right === null);
   }
 }

@@ -16,7 +16,9 @@ import { nearestNames } from "@ptc/core/internal/errors";
 import { keyName } from "@ptc/core/internal/values";
 import { described } from "./expectations.ts";
 import { OperandError, mistakeOf, type OperandMistake, type OperandNote } from "./operand-error.ts";
+import { notCallableText } from "../errors/not-callable.ts";
 import { printShort } from "../errors/print-short.ts";
+import { missingFieldMessage, nearFields } from "../host/missing-field.ts";
 import type { Site } from "../site.ts";
 
 interface MessageParts {
@@ -50,7 +52,17 @@ export function inWords<Thrown>(error: Thrown, site: Site | undefined): Thrown |
 }
 
 function addMessage(error: OperandError): void {
-  const parts = messagePartsOf(error.mistake);
+  const { mistake } = error;
+  if (mistake.type === "field") {
+    const { name, names } = mistake;
+    error.say(missingFieldMessage(name, names), nearFields(name, names));
+    return;
+  }
+  if (mistake.type === "call") {
+    error.say(...notCallableText(mistake.callee, mistake.from));
+    return;
+  }
+  const parts = messagePartsOf(mistake);
   const { origin, element = "", isFirst, row } = gathered(parts, error.notes);
   const { op, problem, rest = "", link = "from" } = parts;
   const read = origin === undefined ? "" : ` ${link} ${origin}`;
@@ -182,7 +194,9 @@ const nilHint =
 
 const textHint = "read numbers from text with parse-long or parse-double";
 
-function messagePartsOf(mistake: OperandMistake): MessageParts {
+function messagePartsOf(
+  mistake: Exclude<OperandMistake, { type: "field" | "call" }>,
+): MessageParts {
   if (mistake.type === "type")
     return {
       ...wrongOperand(mistake.op, mistake.operand, mistake.index, mistake.expected),

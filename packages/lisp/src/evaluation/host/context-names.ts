@@ -2,12 +2,7 @@
 // messages never list them.
 
 import { MapValue, type Value } from "@ptc/core/values";
-import { didYouMean } from "@ptc/core/internal/errors";
-import { EvaluationError } from "../errors/errors.ts";
 import { isObject } from "@ptc/core/internal/host";
-
-/** Names in a message, at most. */
-const mostListed = 20;
 
 export class ContextNames {
   private readonly context: object;
@@ -53,31 +48,4 @@ export function namesOfContext(context: Value): readonly string[] {
 
 function isListed(name: unknown): name is string {
   return typeof name === "string" && !name.startsWith("_");
-}
-
-/** Returns the names as programs write them, or a text for a context without fields. */
-export function listedFields(names: readonly string[]): string {
-  if (names.length === 0) return "no data was given";
-  const listed = names.slice(0, mostListed).map((name) => `data/${name}`);
-  return `${listed.join(", ")}${names.length > mostListed ? ", …" : ""}`;
-}
-
-/** Returns the message for `data/name` if the context lacks this field. */
-export function missingFieldMessage(name: string, names: readonly string[]): string {
-  const fields = listedFields(names);
-  return `there is no data/${name}; ${names.length === 0 ? fields : `available: ${fields}`}`;
-}
-
-/** Returns a suggestion of similar `names`, if there are any. */
-export function nearFields(name: string, names: readonly string[]): string | undefined {
-  return didYouMean(name, names)?.replaceAll(" `", " `data/");
-}
-
-/** Returns the error for `data/name` if the context of the run lacks this field. */
-export function missingFieldError(name: string, names: readonly string[]): EvaluationError {
-  const near = nearFields(name, names);
-  return new EvaluationError("unbound_var", missingFieldMessage(name, names), {
-    op: `data/${name}`,
-    ...(near === undefined ? {} : { hint: near }),
-  });
 }
