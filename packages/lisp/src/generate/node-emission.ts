@@ -211,9 +211,7 @@ export class NodeEmission implements Emission {
   closure(node: Extract<Node, { type: "function" }>): string {
     const code = this.parameter(this.runtime.kit.functionCode(node, this.compilation));
     const captured = node.captures.map(({ from }) => this.operand(from));
-    return captured.length === 0
-      ? `${this.parameter(this.runtime.closureAlone)}(${code})`
-      : `${this.parameter(this.runtime.closureWith)}(B,${code},[${captured.join(",")}])`;
+    return `${this.parameter(this.runtime.closureWith)}(B,${code},[${captured.join(",")}])`;
   }
 
   /** Calls the closure to which `node` is compiled. */

@@ -29,9 +29,8 @@ export interface Runtime {
   /** Both are keyed by the name of the builtin. */
   readonly slowArithmetic: ReadonlyMap<string, Slow>;
   readonly slowComparison: ReadonlyMap<string, Slow>;
-  /** Creates a closure with captured values. */
+  /** Creates a closure with its captured values, and charges for both. */
   readonly closureWith: (branch: Branch, code: FunctionCode, captured: readonly Value[]) => Value;
-  readonly closureAlone: (code: FunctionCode) => Value;
   /** Makes a collection of elements; `isMarked` is true if they derive from a map of fields. */
   readonly sequenceOf: (items: Value[], isMarked: boolean) => Value;
   readonly vectorOf: (items: Value[], isMarked: boolean) => Value;
@@ -68,7 +67,6 @@ export function createRuntime(kit: GeneratorKit): Runtime {
       branch.charge(48 + captured.length * 8);
       return new Closure(code, captured);
     },
-    closureAlone: (code) => new Closure(code, []),
     sequenceOf: (items, isMarked) => markedIf(isMarked, Vector.ofGrown(items, "sequence")),
     vectorOf: (items, isMarked) => markedIf(isMarked, Vector.ofGrown(items)),
     faultIn: (builtin, site) => (error, branch, elements, index, initial) => {
