@@ -10,15 +10,26 @@ import { agree } from "./agree.ts";
 import { asClojureScript, plainName } from "./clojurescript-spelling.ts";
 import { namesOf, sourceOf, type Form } from "./form.ts";
 import type { Host } from "./host.ts";
-import { hostDataComparison, readsHostData, withHostData } from "./host-data.ts";
+import {
+  hostDataComparison,
+  readsHostData,
+  withHostData,
+  type FieldSpellings,
+} from "./host-data.ts";
+import { asJvm } from "./jvm-spelling.ts";
 import type { ComparisonOptions } from "../compare-printed.ts";
 
 export type OracleName = "nbb" | "clojure";
 
 /** Returns the program as the oracle reads it. */
-export function spelledFor(oracle: OracleName, form: Form): string {
-  const written = withHostData(form);
-  return sourceOf(oracle === "nbb" ? asClojureScript(written) : written);
+export function spelledFor(
+  oracle: OracleName,
+  form: Form,
+  fields: FieldSpellings = "one",
+  isWithRules = false,
+): string {
+  const written = withHostData(form, fields);
+  return sourceOf(oracle === "nbb" ? asClojureScript(written) : asJvm(written, isWithRules));
 }
 
 /** Returns how the answers of a program are compared with those of the oracles. */
@@ -38,7 +49,10 @@ export async function explanation(
 ): Promise<{ readonly because: string } | "unknown" | undefined> {
   const names = new Set(namesOf(form).map(fullName));
   const rules = intendedDifferences.filter(
-    (rule) => names.has(rule.name) && (rule.host ?? oracle) === oracle,
+    (rule) =>
+      names.has(rule.name) &&
+      (rule.host ?? oracle) === oracle &&
+      (rule.ofHostData !== true || readsHostData(form)),
   );
   if (rules.length === 0) return undefined;
   const [all = refused] = await host.answers([withRules(form, rules, oracle)]);
@@ -116,11 +130,12 @@ function withRules(form: Form, rules: readonly IntendedDifference[], oracle: Ora
     return names.has(full) ? plainName(full) : part;
   };
   const bindings = [
+    `ptc-plain-integer ${oracle === "clojure" ? "clojure.core/biginteger" : "identity"}`,
     ...helpers.map(([name, definition]) => `${name} ${definition}`),
     ...rules.map(
       ({ name, definition, takesValue }) =>
         `${takesValue === true ? valueOf(name) : plainName(name)} ${definition}`,
     ),
   ];
-  return `(let [${bindings.join("\n")}]\n${spelledFor(oracle, renamed(form))})`;
+  return `(let [${bindings.join("\n")}]\n${spelledFor(oracle, renamed(form), "one", true)})`;
 }
