@@ -2,7 +2,7 @@
 // names. If the answers then agree, the difference is explained: by the authority of the one
 // sufficient definition, or by several together.
 
-import type { IntendedDifference } from "./intended-difference.ts";
+import { characters, type IntendedDifference } from "./intended-difference.ts";
 import { intendedDifferences } from "./intended-differences.ts";
 import { helpers } from "./difference-helpers.ts";
 import type { Answer } from "../oracles/answer.ts";
@@ -16,7 +16,7 @@ import {
   withHostData,
   type FieldSpellings,
 } from "./host-data.ts";
-import { asJvm } from "./jvm-spelling.ts";
+import { asJvm, hasPatterns } from "./jvm-spelling.ts";
 import type { ComparisonOptions } from "../compare-printed.ts";
 
 export type OracleName = "nbb" | "clojure";
@@ -54,7 +54,8 @@ export async function explanation(
       (rule.host ?? oracle) === oracle &&
       (rule.ofHostData !== true || readsHostData(form)),
   );
-  if (rules.length === 0) return undefined;
+  const bindsCharacters = oracle === "clojure" && hasPatterns(form);
+  if (rules.length === 0 && !bindsCharacters) return undefined;
   const [all = refused] = await host.answers([withRules(form, rules, oracle)]);
   const options = comparisonOf(form);
   if (!agree(own, all, options))
@@ -62,7 +63,7 @@ export async function explanation(
       ? "unknown"
       : undefined;
   const single = rules.length === 1 ? rules : await firstSufficient(form, own, rules, oracle, host);
-  return { because: single[0]?.authority ?? "several at once" };
+  return { because: single[0]?.authority ?? (rules.length === 0 ? characters : "several at once") };
 }
 
 /** Returns the one rule that explains the difference alone, if any. */

@@ -48,6 +48,9 @@ test("a value that a pattern binds is never a primitive number of the JVM", () =
   expect(spelledFor("clojure", form, "one", true)).toBe(
     "(let [x 1 {a :a} (ptc-bound 1.5)] (for [[b] (clojure.core/map ptc-bound [1])] b))",
   );
+  expect(spelledFor("clojure", readForm("(fn [[a] b & [c]] (recur a b c))"), "one", true)).toBe(
+    "(fn [ptc-parameter-0 b & [c]] (let [[a] (ptc-bound ptc-parameter-0)] (recur a b c)))",
+  );
   expect(spelledFor("nbb", form)).toBe("(let [x 1 {a :a} 1.5] (for [[b] [1]] b))");
 });
 
