@@ -77,6 +77,14 @@ describe("warnings", () => {
       "(let [a 1] [a + 1])",
       "line 1, column 12: [a + 1] doesn't calculate: its parts are separate items; the operator comes first: write [(+ a 1)]",
     ],
+    [
+      "(list 1 + 2)",
+      "line 1, column 1: (list 1 + 2) doesn't calculate: + is an argument here; the operator comes first: write (list (+ 1 2))",
+    ],
+    [
+      "{:total:5 :b 6 :c 7 :d}",
+      "line 1, column 2: :total:5 is not a key and its value; the keys of a map have no colon after them: write {:total 5}",
+    ],
   ];
 
   test.each(warned)("a step has the warning and its position: %s", async (program, warning) => {
@@ -107,6 +115,8 @@ describe("warnings", () => {
     '{"a":b "c" :d}',
     "{:a:b 1}",
     "(-> {:a 1} (update :a + 1))",
+    "(let [n 1 + (fn [a b] (- a b))] (+ n 3))",
+    "(count {max :largest + :sum})",
   ])("a correct program has no warning: %s", async (program) => {
     const step = await run(program, given);
     expect(step).toMatchObject({ ok: true });

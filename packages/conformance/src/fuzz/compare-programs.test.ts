@@ -100,6 +100,27 @@ test("a kept difference explains only the answer that its definition gives", asy
   ).toBe("unexplained");
 });
 
+test("an answer that no host can decide counts as untold", async () => {
+  const other = (rules: string): Host =>
+    hostOf((program) =>
+      Promise.resolve(
+        program.startsWith("(let [")
+          ? { kind: "error", error: "any", message: rules }
+          : { kind: "value", text: "2", output: [] },
+      ),
+    );
+  const form = readForm("(keys {1 2})");
+  const verdicts = ["ptc-unknown: order", "refused"].map(async (rules) => {
+    const [verdict] = await comparePrograms([form], {
+      own: lists,
+      nbb: other(rules),
+      clojure: other(rules),
+    });
+    return verdict?.kind;
+  });
+  expect(await Promise.all(verdicts)).toEqual(["untold", "explained"]);
+});
+
 test("a kept difference of a macro applies to the value of its form", async () => {
   const asked: string[] = [];
   const host = hostOf((program) => {

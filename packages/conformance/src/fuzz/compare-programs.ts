@@ -7,6 +7,7 @@ import { agree, isOutOfBounds } from "./agree.ts";
 import { comparisonOf, explanation, spelledFor, type OracleName } from "./explain.ts";
 import { sourceOf, type Form } from "./form.ts";
 import type { Host } from "./host.ts";
+import { hasBothSpellings, separateSpellings } from "./host-data.ts";
 
 export interface Hosts {
   readonly own: Host;
@@ -54,6 +55,11 @@ async function verdictOn(
   const isFine = own.kind !== "none" && !isOutOfBounds(own);
   const options = comparisonOf(form);
   if (isFine && agree(own, nbb, options)) return { kind: "agreed", isValue: own.kind === "value" };
+  if (isFine && hasBothSpellings(form)) {
+    const [apart = noAnswer] = await nbbHost.answers([spelledFor("nbb", form, "both")]);
+    if (agree(own, apart, separateSpellings))
+      return { kind: "explained", because: "a map of the program keeps both spellings of a key" };
+  }
   const byNbb = !isFine
     ? undefined
     : nbb.kind === "none"
@@ -70,7 +76,8 @@ async function verdictOn(
   const byClojure = isFine ? await explanation(form, own, "clojure", clojure) : undefined;
   if (typeof byClojure === "object")
     return { kind: "explained", because: `JVM Clojure, with ${byClojure.because}` };
-  if (isFine && decided.kind === "none" && byNbb === "unknown") return { kind: "untold" };
+  if (isFine && byNbb === "unknown" && (decided.kind === "none" || byClojure === "unknown"))
+    return { kind: "untold" };
   return {
     kind: "unexplained",
     own,

@@ -9,12 +9,22 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
   ["ptc-unknown", '(fn [& _] (throw (ex-info "ptc-unknown: only exact integers can tell" {})))'],
   [
     "ptc-data",
-    "(fn ptc-data [x] (cond (and (number? x) (not (clojure.core/int? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) (vector? x) (mapv ptc-data x) (sequential? x) (apply list (map ptc-data x)) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))",
+    "(fn ptc-data [x] (cond (fn? x) (ptc-unknown) (and (number? x) (not (clojure.core/int? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) (and (integer? x) (not (clojure.core/int? x))) (ptc-plain-integer x) (vector? x) (mapv ptc-data x) (sequential? x) (apply list (map ptc-data x)) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))",
   ],
   ["ptc-seqable?", "(fn [x] (or (nil? x) (coll? x) (string? x)))"],
   [
     "ptc-part",
     "(fn [e i] (if (and (sequential? e) (= 2 (count e))) (clojure.core/nth e i) (ptc-refuse)))",
+  ],
+  // Refuses a map whose order the oracles don't keep.
+  [
+    "ptc-ordered",
+    "(fn [c] (if (and (map? c) (not (sorted? c)) (clojure.core/> (count c) 8)) (ptc-unknown) c))",
+  ],
+  // The input of a function that is eager here if its input is finite.
+  [
+    "ptc-finite?",
+    "(fn [c] (or (not (seq? c)) (clojure.core/< (count (clojure.core/take 301 c)) 301)))",
   ],
   ["ptc-text?", "(fn [x] (or (string? x) (char? x)))"],
   ["ptc-nan?", "(fn [x] (and (number? x) (not (== x x))))"],
@@ -43,6 +53,22 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
            (not (and (sequential? a) (sequential? b))) (ptc-quantity a b)
            (not= (count a) (count b)) (if (clojure.core/< (count a) (count b)) -1 1)
            :else (ptc-compare-with ptc-order a b)))`,
+  ],
+  // The order of sorted collections for lookups: values of different types are never equal.
+  [
+    "ptc-rank",
+    "(fn [x] (cond (nil? x) 0 (boolean? x) 1 (number? x) 2 (ptc-text? x) 3 (keyword? x) 4 (symbol? x) 5 (sequential? x) 6 (map? x) 7 :else 8))",
+  ],
+  [
+    "ptc-lookup-order",
+    "(fn [a b] (let [x (ptc-rank a) y (ptc-rank b)] (cond (clojure.core/< x y) -1 (clojure.core/> x y) 1 :else (ptc-order a b))))",
+  ],
+  // The value of a pattern: a character is a string of one character.
+  ["ptc-bound", "(fn [x] (if (char? x) (clojure.core/str x) x))"],
+  // The rows of a relation. Oracles count rows as equal that differ here in the spelling of a key.
+  [
+    "ptc-rows",
+    "(fn [c] (if (and (sequential? c) (clojure.core/seq c) (not (apply clojure.core/distinct? c))) (ptc-unknown) c))",
   ],
   [
     "ptc-safe",

@@ -2,7 +2,7 @@
 // names. If the answers then agree, the difference is explained: by the authority of the one
 // sufficient definition, or by several together.
 
-import type { IntendedDifference } from "./intended-difference.ts";
+import { characters, type IntendedDifference } from "./intended-difference.ts";
 import { intendedDifferences } from "./intended-differences.ts";
 import { helpers } from "./difference-helpers.ts";
 import type { Answer } from "../oracles/answer.ts";
@@ -10,15 +10,26 @@ import { agree } from "./agree.ts";
 import { asClojureScript, plainName } from "./clojurescript-spelling.ts";
 import { namesOf, sourceOf, type Form } from "./form.ts";
 import type { Host } from "./host.ts";
-import { hostDataComparison, readsHostData, withHostData } from "./host-data.ts";
+import {
+  hostDataComparison,
+  readsHostData,
+  withHostData,
+  type FieldSpellings,
+} from "./host-data.ts";
+import { asJvm, hasPatterns } from "./jvm-spelling.ts";
 import type { ComparisonOptions } from "../compare-printed.ts";
 
 export type OracleName = "nbb" | "clojure";
 
 /** Returns the program as the oracle reads it. */
-export function spelledFor(oracle: OracleName, form: Form): string {
-  const written = withHostData(form);
-  return sourceOf(oracle === "nbb" ? asClojureScript(written) : written);
+export function spelledFor(
+  oracle: OracleName,
+  form: Form,
+  fields: FieldSpellings = "one",
+  isWithRules = false,
+): string {
+  const written = withHostData(form, fields);
+  return sourceOf(oracle === "nbb" ? asClojureScript(written) : asJvm(written, isWithRules));
 }
 
 /** Returns how the answers of a program are compared with those of the oracles. */
@@ -38,9 +49,13 @@ export async function explanation(
 ): Promise<{ readonly because: string } | "unknown" | undefined> {
   const names = new Set(namesOf(form).map(fullName));
   const rules = intendedDifferences.filter(
-    (rule) => names.has(rule.name) && (rule.host ?? oracle) === oracle,
+    (rule) =>
+      names.has(rule.name) &&
+      (rule.host ?? oracle) === oracle &&
+      (rule.ofHostData !== true || readsHostData(form)),
   );
-  if (rules.length === 0) return undefined;
+  const bindsCharacters = oracle === "clojure" && hasPatterns(form);
+  if (rules.length === 0 && !bindsCharacters) return undefined;
   const [all = refused] = await host.answers([withRules(form, rules, oracle)]);
   const options = comparisonOf(form);
   if (!agree(own, all, options))
@@ -48,7 +63,7 @@ export async function explanation(
       ? "unknown"
       : undefined;
   const single = rules.length === 1 ? rules : await firstSufficient(form, own, rules, oracle, host);
-  return { because: single[0]?.authority ?? "several at once" };
+  return { because: single[0]?.authority ?? (rules.length === 0 ? characters : "several at once") };
 }
 
 /** Returns the one rule that explains the difference alone, if any. */
@@ -116,11 +131,12 @@ function withRules(form: Form, rules: readonly IntendedDifference[], oracle: Ora
     return names.has(full) ? plainName(full) : part;
   };
   const bindings = [
+    `ptc-plain-integer ${oracle === "clojure" ? "clojure.core/biginteger" : "identity"}`,
     ...helpers.map(([name, definition]) => `${name} ${definition}`),
     ...rules.map(
       ({ name, definition, takesValue }) =>
         `${takesValue === true ? valueOf(name) : plainName(name)} ${definition}`,
     ),
   ];
-  return `(let [${bindings.join("\n")}]\n${spelledFor(oracle, renamed(form))})`;
+  return `(let [${bindings.join("\n")}]\n${spelledFor(oracle, renamed(form), "one", true)})`;
 }

@@ -46,28 +46,59 @@ export function readsHostData(form: Form): boolean {
   return typeof form === "string" ? form.startsWith("data/") : form.items.some(readsHostData);
 }
 
+/**
+ * How the oracles read a program: `one` spelling of each field, as in maps of fields, or `both`
+ * apart, as in maps of the program. In the second case, the rows have both spellings with a text
+ * that is no answer of ours, so a result that depends on such a field of a row never agrees.
+ */
+export type FieldSpellings = "one" | "both";
+
+const sentinel = '"field of a row"';
+
+/** True if the program reads host data and writes a field in both spellings. */
+export function hasBothSpellings(form: Form): boolean {
+  const tokens = new Set(tokensOf(form));
+  return (
+    readsHostData(form) && [...spellings].some((pair) => pair.every((token) => tokens.has(token)))
+  );
+}
+
+function tokensOf(form: Form): readonly string[] {
+  return typeof form === "string" ? [form] : form.items.flatMap(tokensOf);
+}
+
 /** Returns the program as the oracles read it: the rows are bound to names around it. */
-export function withHostData(form: Form): Form {
+export function withHostData(form: Form, fields: FieldSpellings = "one"): Form {
   if (!readsHostData(form)) return form;
   const bindings = Object.entries(hostData).flatMap(([name, value]) => [
     `data-${name}`,
-    literalOf(value),
+    literalOf(value, fields),
   ]);
-  return { open: "(", items: ["let", { open: "[", items: bindings }, respelled(form)] };
+  return { open: "(", items: ["let", { open: "[", items: bindings }, respelled(form, fields)] };
 }
 
-function respelled(form: Form): Form {
-  if (typeof form !== "string") return { open: form.open, items: form.items.map(respelled) };
-  return form.startsWith("data/") ? form.replace("/", "-") : (spellings.get(form) ?? form);
+function respelled(form: Form, fields: FieldSpellings): Form {
+  if (typeof form !== "string")
+    return { open: form.open, items: form.items.map((item) => respelled(item, fields)) };
+  if (form.startsWith("data/")) return form.replace("/", "-");
+  return fields === "one" ? (spellings.get(form) ?? form) : form;
 }
 
-function literalOf(value: HostValue): Form {
+function isList(value: HostValue): value is readonly HostValue[] {
+  return Array.isArray(value);
+}
+
+function literalOf(value: HostValue, fields: FieldSpellings): Form {
   if (value === null) return "nil";
   if (typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return { open: "[", items: value.map(literalOf) };
+  if (isList(value)) return { open: "[", items: value.map((item) => literalOf(item, fields)) };
   return {
     open: "{",
-    items: Object.entries(value).flatMap(([name, field]) => [`:${name}`, literalOf(field)]),
+    items: Object.entries(value).flatMap(([name, field]) =>
+      fields === "both" && name === "ship_date"
+        ? [":ship_date", sentinel, ":ship-date", sentinel]
+        : [`:${name}`, literalOf(field, fields)],
+    ),
   };
 }
 
@@ -79,3 +110,6 @@ export const hostDataComparison: ComparisonOptions = {
   keywordsAreTexts: true,
   nameOf: (name) => spellings.get(name) ?? name,
 };
+
+/** How answers are compared if the spellings are apart: a map of the program keeps both. */
+export const separateSpellings: ComparisonOptions = { keywordsAreTexts: true };

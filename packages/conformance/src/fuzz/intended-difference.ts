@@ -11,6 +11,8 @@ export interface IntendedDifference {
   readonly definition: string;
   /** True for a macro: the function takes the value of its form, instead of replacing the name. */
   readonly takesValue?: boolean;
+  /** True for a difference of maps of fields, which only programs with host data have. */
+  readonly ofHostData?: boolean;
   /** The host that it applies to; both if absent. */
   readonly host?: "nbb" | "clojure";
 }
@@ -23,6 +25,7 @@ export const quantities =
   "reference: nil is no number; two texts compare as they sort, and ##NaN has a place";
 export const checkedAtOnce =
   "parity: a collection and a key are checked at once, also if nothing reads them";
+export const order = "maps of more than eight entries keep their order";
 export const anyPair = "parity: any pair is an entry";
 export const wholeDecimals = "a whole decimal is an integer";
 export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";

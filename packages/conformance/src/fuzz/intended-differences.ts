@@ -11,6 +11,7 @@ import {
   quantities,
   bounds,
   checkedAtOnce,
+  order,
   wholeDecimals,
   type IntendedDifference,
 } from "./intended-difference.ts";
@@ -95,6 +96,22 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     authority: coercions,
     definition:
       "(fn [c k] (if (or (string? c) (seq? c)) (ptc-refuse) (clojure.core/contains? c k)))",
+  },
+  ...(["update-vals", "update-keys"] as const).map((name): IntendedDifference => ({
+    name,
+    authority: `${anyPair}; ${order}; parity: texts and sets have no entries`,
+    definition: `(fn [m f] (cond (or (string? m) (set? m)) (ptc-refuse) (seq? m) (clojure.core/${name} (into {} (clojure.core/map (fn [e] [(ptc-part e 0) (ptc-part e 1)]) m)) f) :else (clojure.core/${name} ${name === "update-keys" ? "(ptc-ordered m)" : "m"} f)))`,
+  })),
+  ...(["set", "map"] as const).map((kind): IntendedDifference => ({
+    name: `sorted-${kind}`,
+    authority: "parity: a key without an order with those of the collection is absent",
+    definition: `(fn [& xs] (apply clojure.core/sorted-${kind}-by ptc-lookup-order xs))`,
+  })),
+  {
+    name: "clojure.set/join",
+    authority: "sets compare rows exactly, with the spelling of their keys",
+    ofHostData: true,
+    definition: "(fn [a b & more] (apply clojure.set/join (ptc-rows a) (ptc-rows b) more))",
   },
   {
     name: "reduce-kv",
@@ -185,14 +202,13 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     name,
     authority: `an integer has one type and no mark; ${wholeDecimals}`,
     host: "clojure",
-    definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (biginteger x) (ptc-data x))) xs)))`,
+    definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (ptc-data x)) xs)))`,
   })),
   {
     name: "pr-str",
     authority: `${printsElements}; an integer has one type and no mark`,
     host: "clojure",
-    definition:
-      "(fn [& xs] (apply clojure.core/pr-str (map (fn [x] (if (instance? clojure.lang.BigInt x) (biginteger x) (ptc-data x))) xs)))",
+    definition: "(fn [& xs] (apply clojure.core/pr-str (map (fn [x] (ptc-data x)) xs)))",
   },
   {
     name: "clojure.string/join",
@@ -223,11 +239,6 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     host: "nbb",
     definition: "(fn [& xs] (if (every? number? xs) (apply clojure.core/range xs) (ptc-refuse)))",
   },
-  ...["update-keys", "update-vals"].map((name) => ({
-    name,
-    authority: "members of a set are no entries",
-    definition: `(fn [m f] (if (set? m) (ptc-refuse) (clojure.core/${name} m f)))`,
-  })),
   ...["log", "log10", "exp", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan"].map((name) => ({
     name: `Math/${name}`,
     authority: "the bits are those of StrictMath",

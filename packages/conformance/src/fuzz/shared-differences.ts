@@ -20,9 +20,9 @@ const arithmetic = ["+", "-", "*"].map((name): IntendedDifference => ({
 /** On the JVM, the functions whose names end in `'` don't overflow. */
 const unboundedArithmetic = ["+", "-", "*", "inc", "dec"].map((name): IntendedDifference => ({
   name,
-  authority: exact,
+  authority: `${exact}; parity: one argument is checked too`,
   host: "clojure",
-  definition: `clojure.core/${name}'`,
+  definition: `(fn [& xs] (if (every? number? xs) (apply clojure.core/${name}' xs) (ptc-refuse)))`,
 }));
 const divisions = ["quot", "rem", "mod"].map((name): IntendedDifference => ({
   name,
@@ -190,7 +190,7 @@ const eager = [
 ].map((name): IntendedDifference => ({
   name,
   authority: "sequence functions over what is finite are eager",
-  definition: `(fn [& xs] (let [r (apply clojure.core/${name} xs)] (if (sequential? r) (do (dorun (clojure.core/take 300 r)) r) r)))`,
+  definition: `(fn [& xs] (let [r (apply clojure.core/${name} xs)] (if (and (sequential? r) ${name === "repeatedly" ? "(clojure.core/next xs)" : "(every? ptc-finite? (clojure.core/rest xs))"}) (do (dorun (clojure.core/take 300 r)) r) r)))`,
 }));
 /** `for` is a macro, so its sequence is realized instead. */
 const eagerFor: IntendedDifference = {
@@ -242,7 +242,7 @@ const partsOfPairs = (["key", "val"] as const).flatMap((name, part): IntendedDif
   {
     name: `${name}s`,
     authority: anyPair,
-    definition: `(fn [c] (if (or (map? c) (empty? c)) (clojure.core/${name}s c) (clojure.core/map (fn [e] (ptc-part e ${String(part)})) c)))`,
+    definition: `(fn [c] (if (or (map? c) (empty? c)) (clojure.core/${name}s (ptc-ordered c)) (clojure.core/map (fn [e] (ptc-part e ${String(part)})) c)))`,
   },
 ]);
 

@@ -7,13 +7,13 @@ import { readRecording, writeRecording } from "./recordings.ts";
 import { sampleMissions } from "./sample-missions.ts";
 import type { SampleMission } from "./sample-mission.ts";
 
-const usage = ["usage: list | next <mission> [--all] | answer <mission> <file>"];
+const usage = ["usage: list | next <mission> [--all] | answer <mission> <file> [<question>]"];
 
 export async function drive(
   words: readonly string[],
   readText: (file: string) => string,
 ): Promise<readonly string[]> {
-  const [command, name = "", file] = words.filter((word) => word !== "--all");
+  const [command, name = "", file, question] = words.filter((word) => word !== "--all");
   if (command === "list")
     return await Promise.all(
       sampleMissions.map((known) => summary(known, readRecording(known.name))),
@@ -23,22 +23,49 @@ export async function drive(
     return [...usage, `missions: ${sampleMissions.map((known) => known.name).join(", ")}`];
   if (command === "next")
     return shown(await playMission(mission, readRecording(name)), words.includes("--all"));
-  if (command === "answer" && file !== undefined) return await answer(mission, readText(file));
+  if (command === "answer" && file !== undefined)
+    return await answer(mission, readText(file), question);
   return usage;
 }
 
-async function answer(mission: SampleMission, text: string): Promise<readonly string[]> {
+async function answer(
+  mission: SampleMission,
+  text: string,
+  question: string | undefined,
+): Promise<readonly string[]> {
   const recording = readRecording(mission.name);
-  const { pending } = await playMission(mission, recording);
+  const extended = await extendedRecording(mission, recording, text, question);
+  if (typeof extended === "string") return [extended];
+  writeRecording(mission.name, extended);
+  return shown(await playMission(mission, extended), false);
+}
+
+/**
+ * Returns the recording with the response to a pending question, or why there is no such response.
+ * If several child missions wait, the question must be given, so no response gets to another one.
+ */
+export async function extendedRecording(
+  mission: SampleMission,
+  recording: Recording,
+  text: string,
+  question?: string,
+): Promise<Recording | string> {
+  const { pending, others } = await playMission(
+    mission,
+    recording,
+    question === undefined ? {} : { question },
+  );
   if (pending === undefined)
-    return [`${mission.name} has ended; remove answers from its recording to answer anew`];
-  const isNested = mission.kind === "nested";
-  const extended = {
+    return others === 0
+      ? `${mission.name} has ended; remove answers from its recording to answer anew`
+      : `question ${question ?? ""} doesn't wait for an answer; see next ${mission.name}`;
+  if (others > 0 && question === undefined)
+    return `${String(others + 1)} questions wait for an answer; name the question that next ${mission.name} shows`;
+  const isNested = mission.kind === "nested" || others > 0;
+  return {
     ...recording,
     answers: [...recording.answers, answered(pending, text, { isNested })],
   };
-  writeRecording(mission.name, extended);
-  return shown(await playMission(mission, extended), false);
 }
 
 /** Returns one line about the state of a recording. */
@@ -56,7 +83,10 @@ export async function summary(mission: SampleMission, recording: Recording): Pro
   ].join("\t");
 }
 
-function shown({ step, pending, others, problems }: Played, showsAll: boolean): readonly string[] {
+function shown(
+  { step, pending, question, others, problems }: Played,
+  showsAll: boolean,
+): readonly string[] {
   if (pending === undefined)
     return [
       step.ok
@@ -69,7 +99,11 @@ function shown({ step, pending, others, problems }: Played, showsAll: boolean): 
   const seen = showsAll ? 0 : last + 1;
   return [
     ...pending.slice(seen).map(text),
-    ...(others === 0 ? [] : [`=== ${String(others)} other missions wait for an answer too`]),
+    ...(others === 0
+      ? []
+      : [
+          `=== question ${question ?? ""}: ${String(others)} other missions wait for an answer too`,
+        ]),
   ];
 }
 

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { Memory } from "@ptc/lisp";
 import { successfulStep } from "@ptc/subagent";
-import { drive, summary } from "./drive.ts";
+import { drive, extendedRecording, summary } from "./drive.ts";
 import { expecting } from "./expecting.ts";
 import { playMission } from "./play.ts";
 import { readRecording } from "./recordings.ts";
@@ -44,7 +44,7 @@ describe("recorded responses to missions", () => {
   ])("%s: the responses give a different, correct answer for other data", async (name) => {
     const [first, second] = [
       await playedAsRecorded(name),
-      await playMission(missionOf(name), readRecording(name), 2),
+      await playMission(missionOf(name), readRecording(name), { seed: 2 }),
     ];
     expect(second.problems).toEqual([]);
     expect(second.step.ok && first.step.ok && second.step.return).not.toEqual(
@@ -142,5 +142,26 @@ test("the driver shows how a recorded mission ended, refuses more answers, and l
   ]);
   expect((await drive(["next", "nothing-known"], nothing))[1]).toContain(
     "missions: revenue-by-category, ",
+  );
+});
+
+test("an answer is for the named question, although other branches wait too", async () => {
+  const mission = missionOf("same-companies");
+  const recording = readRecording(mission.name);
+  const begun = { ...recording, answers: recording.answers.slice(0, 1) };
+  const { question = "", pending, others } = await playMission(mission, begun);
+  expect(others).toBeGreaterThan(0);
+  expect((await playMission(mission, begun)).question).toBe(question);
+  const answeredOnce = await extendedRecording(mission, begun, "(return nil)", question);
+  if (typeof answeredOnce === "string") throw new Error(answeredOnce);
+  expect(answeredOnce.answers.at(-1)?.mission).toBe(
+    pending?.find(({ role }) => role === "user")?.content,
+  );
+  expect((await playMission(mission, answeredOnce, { question })).pending).toBeUndefined();
+  expect(await extendedRecording(mission, answeredOnce, "1", question)).toBe(
+    `question ${question} doesn't wait for an answer; see next same-companies`,
+  );
+  expect(await extendedRecording(mission, begun, "1")).toBe(
+    `${String(others + 1)} questions wait for an answer; name the question that next same-companies shows`,
   );
 });

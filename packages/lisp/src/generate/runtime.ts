@@ -29,7 +29,7 @@ export interface Runtime {
   /** Both are keyed by the name of the builtin. */
   readonly slowArithmetic: ReadonlyMap<string, Slow>;
   readonly slowComparison: ReadonlyMap<string, Slow>;
-  /** Creates a closure. */
+  /** Creates a closure with its captured values, and charges for both. */
   readonly closureWith: (branch: Branch, code: FunctionCode, captured: readonly Value[]) => Value;
   /** Makes a collection of elements; `isMarked` is true if they derive from a map of fields. */
   readonly sequenceOf: (items: Value[], isMarked: boolean) => Value;

@@ -94,6 +94,7 @@ const small: readonly string[] = [
   "(defn up [n] (if (= n 0) 0 (+ 1 (up (dec n))))) (up 15)",
   "(loop [x 9007199254740980] (if (> x 9007199254740995) x (recur (+ x 3))))",
   "(loop [i 0 x 1] (if (< i 5) (recur (inc i) (if (= i 3) nil (+ x 1))) x))",
+  "(loop [i 0 made []] (if (< i 5) (recur (inc i) (conj made (fn [] 1))) ((peek made))))",
 ];
 
 describe("every limit of steps", () => {

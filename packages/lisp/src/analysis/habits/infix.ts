@@ -71,6 +71,18 @@ function isValue(form: Form | undefined): boolean {
   return form !== undefined && (operatorOf(form) === undefined || plainName(form) === "%");
 }
 
+const functionMakers: ReadonlySet<string> = new Set(
+  "fn partial comp complement constantly fnil juxt memoize".split(" "),
+);
+
+/** True for a form whose value is a function, which may be bound to the name of an operator. */
+export function isFunctionForm(form: Form | undefined): boolean {
+  return (
+    form?.type === "function" ||
+    (form?.type === "list" && functionMakers.has(plainName(form.items[0]) ?? ""))
+  );
+}
+
 /** Returns the index of the first infix operator at or after `from`, or -1 without one. */
 export function infixIndex(items: readonly Form[], from = 1): number {
   for (let index = from; index < items.length - 1; index++) if (isInfix(items, index)) return index;

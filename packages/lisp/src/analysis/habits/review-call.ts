@@ -6,7 +6,7 @@ import { assignedPairs, isPlainAssignment, valueAt } from "./assignments.ts";
 import { elementHint, elementText } from "./adjacent.ts";
 import { calculationHint, withCalculation } from "./calculations.ts";
 import { bracketedClauses, clauseHint } from "./clauses.ts";
-import { infixIndex, isInfix, isSign, operatorOf } from "./infix.ts";
+import { infixIndex, isFunctionForm, isInfix, isSign, operatorOf } from "./infix.ts";
 import type { Finding } from "./finding.ts";
 import { reviewTemplate } from "./review-template.ts";
 import { functionStepHint } from "./threads.ts";
@@ -34,7 +34,12 @@ export function reviewCall(source: string, form: ListForm, add: Add, isName: IsN
 }
 
 /** `(str "a" + b)`: the operator is a value here, and its text is part of the result. */
-const reviewOperators: Rule = (source, form, add) => {
+const reviewOperators: Rule = (source, form, add) => reviewArguments(source, form, add, false);
+
+/** `(list a + b)`, which may be a list of functions, as in `(list max + min)`. */
+const reviewItems: Rule = (source, form, add) => reviewArguments(source, form, add, true);
+
+function reviewArguments(source: string, form: ListForm, add: Add, isWarning: boolean): void {
   const index = infixIndex(form.items, form.items[0]?.type === "keyword" ? 1 : 2);
   if (index === -1 || !isSign(form.items[index])) return;
   const text = withCalculation(source, form);
@@ -43,8 +48,9 @@ const reviewOperators: Rule = (source, form, add) => {
     span: form.span,
     problem: `${written(source, form)} doesn't calculate: ${plainName(form.items[index]) ?? ""} is an argument here`,
     hint: calculationHint(text),
+    isWarning,
   });
-};
+}
 
 /** `(let [total price * qty] …)`, where `*` becomes a local name. */
 const reviewBindings: Rule = (source, form, add) => {
@@ -74,7 +80,7 @@ const reviewBindings: Rule = (source, form, add) => {
     return;
   }
   for (let index = 2; index < items.length - 1; index += 2)
-    if (isSign(items[index]) && isInfix(items, index)) {
+    if (isSign(items[index]) && isInfix(items, index) && !isFunctionForm(items[index + 1])) {
       const text = withCalculation(source, vector);
       if (text === undefined) return;
       add({
@@ -197,7 +203,8 @@ const rulesOf: ReadonlyMap<string, readonly Rule[]> = new Map([
     reviewTemplate,
   ]),
   ...named("and or not=", [reviewOperators, reviewElements]),
-  ...named("list vector max min", [reviewOperators]),
+  ...named("list vector", [reviewItems]),
+  ...named("max min", [reviewOperators]),
   ...named("= get get-in map mapv contains? assoc update when when-not", [reviewElements]),
   ...named("return fail", [reviewTemplate]),
   ...named("let loop when-let if-let binding", [reviewBindings]),

@@ -3,7 +3,7 @@
 import type { Form } from "@ptc/parser";
 import { elementHint, elementText } from "./adjacent.ts";
 import { calculationHint, calculationIn, withCalculation } from "./calculations.ts";
-import { isInfix, isSign, operatorOf } from "./infix.ts";
+import { isFunctionForm, isInfix, isSign } from "./infix.ts";
 import type { Finding } from "./finding.ts";
 import { plainName } from "../form-tools.ts";
 import { written, writtenAll } from "./written-forms.ts";
@@ -49,10 +49,13 @@ function signedEntries(source: string, items: readonly Form[]): string | undefin
     : undefined;
 }
 
-/** The index of an operator that is a key although the value before it is no operator. */
+/**
+ * The index of an operator that is a key although the key before it is data. Functions may be
+ * keys, as in `{max :largest + :sum}`.
+ */
 function operatorKey(items: readonly Form[]): number | undefined {
   for (let index = 2; index < items.length - 1; index += 2)
-    if (isSign(items[index]) && isInfix(items, index) && operatorOf(items[index - 2]) === undefined)
+    if (isSign(items[index]) && isInfix(items, index) && items[index - 2]?.type !== "symbol")
       return index;
   return undefined;
 }
@@ -67,6 +70,7 @@ function bindingOperator(items: readonly Form[]): number | undefined {
 }
 
 function isOperand(form: Form | undefined): boolean {
+  if (isFunctionForm(form)) return false;
   return form?.type === "number" || form?.type === "symbol" || form?.type === "list";
 }
 

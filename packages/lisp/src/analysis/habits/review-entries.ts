@@ -1,5 +1,6 @@
 // Reviews map entries as JSON writes them without a space: `{"total":5}` reads as the string
-// "total" and the keyword :5, and `{:total:5}` as the keyword :total:5.
+// "total" and the keyword :5, and `{:total:5}` as the keyword :total:5. Keywords in
+// pairs, as in `{:a:1 :b:2}`, are a valid map, which only gets a warning.
 
 import type { Form } from "@ptc/parser";
 import type { Finding } from "./finding.ts";
@@ -16,6 +17,7 @@ export function reviewEntries(
   add: (finding: Finding) => void,
   isName: (name: string) => boolean,
 ): void {
+  const isValid = parts.length % 2 === 0 && !hasCommaAfterKey(source, parts);
   for (const [index, part] of parts.entries()) {
     const entry = entryAt(source, parts, index, isMap, isName);
     if (entry === undefined) continue;
@@ -24,9 +26,18 @@ export function reviewEntries(
     add({
       span,
       problem: `${written(source, { span })} is not a key and its value`,
+      isWarning: isValid && part.type === "keyword",
       hint: `the keys of a map have no colon after them: write {${key} ${value === "null" ? "nil" : value}}`,
     });
   }
+}
+
+/** True for `{:a:1, :b:2}`, where the comma separates entries of JSON. */
+function hasCommaAfterKey(source: string, parts: readonly Form[]): boolean {
+  return parts.some((part, index) => {
+    const value = index % 2 === 0 ? parts[index + 1] : undefined;
+    return value !== undefined && source.slice(part.span.end, value.span.start).includes(",");
+  });
 }
 
 interface Entry {

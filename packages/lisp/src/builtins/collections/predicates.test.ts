@@ -4,6 +4,14 @@ import { createSession, decodeMemory } from "../../index.ts";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, printed } from "../../../test/evaluate.ts";
 
+test.each(["A:0", "a:-1.5", "x:nil"])("reads a printed map with the keyword :%s", async (text) => {
+  const program = "(def k (keyword data/text)) [(pr-str {k k}) (pr-str {k k, [k] #{k}})]";
+  const step = await createSession().run(program, { context: { text } });
+  const [pair, map] = (step.ok ? step.return : []) as string[];
+  expect(pair).toBe(`{:${text} :${text}}`);
+  expect(await printed(`(pr-str ${String(map)})`)).toBe(JSON.stringify(map));
+});
+
 test("prints a keyword of any text readably, and keeps it between runs", async () => {
   const characters = fc.constantFrom(
     ...Array.from("ab1/:. -+*!?'#%&=<>|$_,;()[]{}\"\\`~@^\n\u00a0\u200b\u2018é"),
