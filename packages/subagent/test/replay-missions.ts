@@ -21,7 +21,7 @@ export interface Mission {
 }
 
 /** Returns a function that waits for a random number of microtasks, tasks or milliseconds. */
-export function waits(random: () => number) {
+function waits(random: () => number) {
   return async (): Promise<void> => {
     const kind = random();
     const count = Math.floor(random() * 4);

@@ -125,7 +125,7 @@ export function lineValue(
 }
 
 /** Returns the end of the line that contains `index`. */
-export function lineEnd(text: string, index: number, breaks: LineBreaks): number {
+function lineEnd(text: string, index: number, breaks: LineBreaks): number {
   let end = index;
   for (let next = nextInLine(text, end, breaks); next > end; next = nextInLine(text, end, breaks))
     end = next;

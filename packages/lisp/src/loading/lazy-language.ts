@@ -12,7 +12,7 @@ export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
 export { withFailData } from "../step/fail-data.ts";
 export { programEnd } from "../step/program-end.ts";
-export { whileActive } from "../run/while-active.ts";
+export { whileActive } from "../evaluation/while-active.ts";
 export { checkReturn } from "../step/return-check.ts";
 export { shownAnswer, shownValue } from "../step/shown-value.ts";
 export { withExtras } from "../step/step-extras.ts";

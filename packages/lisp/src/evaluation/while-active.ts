@@ -2,7 +2,7 @@
 // evaluation pauses the count.
 
 import { OptionError } from "@ptc/core/errors";
-import type { RunActivity } from "../evaluation/evaluation-options.ts";
+import type { RunActivity } from "./evaluation-options.ts";
 
 /** @throws OptionError for an activity without the needed functions */
 export async function whileActive<Made>(
