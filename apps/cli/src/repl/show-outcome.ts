@@ -11,7 +11,8 @@ import type { Evaluated } from "./evaluator.ts";
 /** Wraps messages and hints at words on a terminal. Lines of the program are left as they are. */
 function wrapped(failure: string, { isTTY, columns }: Host["output"]): readonly string[] {
   const lines = failure.split("\n");
-  if (isTTY !== true || columns === undefined) return lines;
+  // A terminal without a size has zero columns.
+  if (isTTY !== true || columns === undefined || columns < 1) return lines;
   return lines.flatMap((line, index) =>
     index === 0 || line.startsWith("hint: ") ? wordLines(line, columns) : [line],
   );
