@@ -128,6 +128,11 @@ test.each([
     "option `signature`: a type starts with a colon at line 1, column 1: write :int",
   ],
   [
+    "tools of an agent refuse the whole result of a bridge",
+    () => defineAgent({ prompt: "p", tools: given({ tools: { count: execute }, warnings: [] }) }),
+    "option `tools`: got { tools, warnings } of a bridge: pass its `tools` field",
+  ],
+  [
     "tool refuses a function alone",
     () => tool(given(execute)),
     "option `options`: expected an object with an `execute` function, got a function",

@@ -69,9 +69,17 @@ export function agentTools(
   signature: string | undefined,
 ): ReadonlyMap<string, AgentTool> {
   const tools = optionalRecord("tools", given, "tools by name") ?? {};
+  if (isBridged(tools))
+    throw new OptionError("tools", "got { tools, warnings } of a bridge: pass its `tools` field");
   return new Map(
     Object.entries(tools).map(([name, tool]) => [name, agentTool(name, tool, signature)]),
   );
+}
+
+/** True for the result of a bridge, such as `mcpTools`, which contains tools and warnings. */
+function isBridged(given: object): boolean {
+  const { tools, warnings } = given as { readonly tools?: unknown; readonly warnings?: unknown };
+  return typeof tools === "object" && Array.isArray(warnings);
 }
 
 const expected =
