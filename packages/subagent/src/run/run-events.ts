@@ -40,7 +40,7 @@ export interface MissionEvents<Output = unknown> extends AsyncIterable<MissionEv
  *
  * @throws OptionError for a bad option
  */
-export function runEvents<Given extends AnyAgent>(
+export function runEvents<Given extends string | AnyAgent>(
   agent: Given & AgentWithoutInput<Given>,
 ): MissionEvents<AnswerOfRun<Given, "() -> :any">>;
 export function runEvents<

@@ -29,7 +29,7 @@ import {
 // Agents and prompts with options share a signature: with overloads for the same number of
 // arguments, the compiler would not report a wrong option at its position. The answer of the step
 // was checked against the signature of the agent.
-export function run<Given extends AnyAgent>(
+export function run<Given extends string | AnyAgent>(
   agent: Given & AgentWithoutInput<Given>,
 ): Promise<MissionStep<AnswerOfRun<Given, "() -> :any">>>;
 export function run<
@@ -53,7 +53,7 @@ export async function run(given: string | AnyAgent, options: object = {}): Promi
  *
  * @throws MissionError with the step; OptionError for a bad option
  */
-export function runOrThrow<Given extends AnyAgent>(
+export function runOrThrow<Given extends string | AnyAgent>(
   agent: Given & AgentWithoutInput<Given>,
 ): Promise<SuccessfulMission<AnswerOfRun<Given, "() -> :any">>>;
 export function runOrThrow<
