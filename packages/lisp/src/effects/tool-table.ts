@@ -4,12 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Clock, Tool, Tools } from "@ptc/core/contracts";
-import {
-  expectedSchema,
-  isStandardSchema,
-  toolAliases,
-  toolFieldNames,
-} from "@ptc/core/internal/contracts";
+import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import type { Limits } from "../evaluation/limits.ts";
 import { withSchemas } from "./tool-schemas.ts";
 
@@ -38,28 +33,33 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
   const option = `tools.${name}`;
   // A JavaScript caller may ignore the types.
   const candidate: unknown = tool;
-  const isObject = typeof candidate === "object" && candidate !== null;
-  // Class instances may have other fields.
-  if (isObject && isPlain(candidate))
-    assertKnownOptions(candidate, toolFieldNames, `${option}.`, toolAliases);
-  if (!isObject || typeof (candidate as Partial<Tool>).execute !== "function")
+  if (
+    typeof candidate !== "object" ||
+    candidate === null ||
+    typeof (candidate as Partial<Tool>).execute !== "function"
+  )
     throw new OptionError(option, "expected a function, or an object with an `execute` function");
+  // Class instances may have other fields.
+  if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`, toolAliases);
   if (tool.signature !== undefined)
     throw new OptionError(
       `${option}.signature`,
       'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) from @ptc/signature',
     );
-  checkSchema(option, "input", tool.inputSchema);
-  checkSchema(option, "output", tool.outputSchema);
+  checkSchema(`${option}.inputSchema`, tool.inputSchema);
+  checkSchema(`${option}.outputSchema`, tool.outputSchema);
   return withSchemas(name, tool, memoryBytes, clock);
 }
+
+/** Names of the AI SDK and of MCP. */
+const toolAliases = /* @__PURE__ */ new Map([["parameters", "inputSchema"]]);
 
 function isPlain(tool: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(tool);
   return prototype === null || prototype === Object.prototype;
 }
 
-function checkSchema(option: string, side: "input" | "output", schema: unknown): void {
+function checkSchema(option: string, schema: unknown): void {
   if (schema !== undefined && !isStandardSchema(schema))
-    throw new OptionError(`${option}.${side}Schema`, expectedSchema(schema, side));
+    throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
 }
