@@ -64,8 +64,11 @@ test.each([
   expect(await ptc(commandLine)).toEqual({ code: 2, output: "", errors });
 });
 
-test("without a command, ptc prints its help to standard error", async () => {
-  const { code, output, errors } = await ptc([]);
-  expect([code, output]).toEqual([2, ""]);
-  expect(errors).toBe((await ptc(["--help"])).output);
-});
+test.each([[[]], [["--"]]])(
+  "without a command, ptc prints its help to standard error: %j",
+  async (words) => {
+    const { code, output, errors } = await ptc(words);
+    expect([code, output]).toEqual([2, ""]);
+    expect(errors).toBe((await ptc(["--help"])).output);
+  },
+);

@@ -29,7 +29,8 @@ export async function main(
 
 async function settle(commandLine: readonly string[], host: Host): Promise<ExitCode> {
   // Without a command the help is an error.
-  const stream = commandLine.length === 0 ? host.errors : host.output;
+  const stream =
+    commandLine.length === 0 || commandLine.join() === "--" ? host.errors : host.output;
   try {
     const line = await parsed(commandLine, stream, host);
     if (line.kind === "command") return await line.command.run(line.parsed, host);

@@ -152,6 +152,14 @@ describe("the ptc process", { timeout }, () => {
     expect(session.errors).toMatch(/unknown symbol m[^]*parse_error: Unclosed \(/);
   });
 
+  test("shows the help in a pipe, and ends the session at exit", async () => {
+    const session = Session.ptc("repl");
+    session.write("help\n(str\nhelp)\n(def help 4)\nhelp\nexit\n(println :never)\n");
+    expect(await session.end()).toBe(0);
+    expect(session.output).toMatch(/^\(\+ 1 2\) +run a program[^]*\n#'help\n4\n$/);
+    expect(session.errors).toContain("unknown symbol help (line 2, column 1)");
+  });
+
   test.skipIf(process.platform !== "linux")(
     "stops a program on Ctrl-C in a terminal, and ends on Ctrl-D",
     async () => {

@@ -77,6 +77,66 @@ test.each([
     () => tool(given({ parameters: {}, execute })),
     "option `parameters`: unknown option (use `inputSchema`)",
   ],
+  ...(
+    [
+      ["handler", "execute"],
+      ["run", "execute"],
+      ["func", "execute"],
+      ["fn", "execute"],
+      ["function", "execute"],
+      ["input_schema", "inputSchema"],
+      ["schema", "inputSchema"],
+      ["args", "inputSchema"],
+      ["input", "inputSchema"],
+      ["output", "outputSchema"],
+      ["outputType", "outputSchema"],
+    ] as const
+  ).flatMap(([theirs, ours]): [string, () => unknown, string][] => [
+    [
+      `tool suggests ${ours} for ${theirs}`,
+      () => tool(given({ description: "d", [theirs]: execute })),
+      `option \`${theirs}\`: unknown option (use \`${ours}\`)`,
+    ],
+    [
+      `tools of an agent suggest ${ours} for ${theirs}`,
+      () => defineAgent({ prompt: "p", tools: { count: given({ [theirs]: execute }) } }),
+      `option \`tools.count.${theirs}\`: unknown option (use \`${ours}\`)`,
+    ],
+  ]),
+  [
+    "tool shows how to convert a JSON Schema",
+    () => tool(given({ inputSchema: { type: "object", properties: {} }, execute })),
+    "option `inputSchema`: expected a Standard Schema (zod, valibot, arktype…); convert a JSON Schema: inputSchema(signatureFromJsonSchema({ input: schema }).signature), from @ptc/signature and @ptc/signature/json-schema, got an object",
+  ],
+  [
+    "tools of an agent show how to convert a JSON Schema",
+    () =>
+      defineAgent({
+        prompt: "p",
+        tools: { count: given({ inputSchema: { $schema: "x" }, execute }) },
+      }),
+    "option `tools.count.inputSchema`: expected a Standard Schema (zod, valibot, arktype…); convert a JSON Schema: ",
+  ],
+  [
+    "tool refuses a schema that isn't a JSON Schema without that hint",
+    () => tool(given({ outputSchema: {}, execute })),
+    "option `outputSchema`: expected a Standard Schema (zod, valibot, arktype…), got an object",
+  ],
+  [
+    "tool reports a mistake in its signature, with the fix",
+    () => tool(given({ signature: "int -> int", execute })),
+    "option `signature`: a type starts with a colon at line 1, column 1: write :int",
+  ],
+  [
+    "tools of an agent refuse the whole result of a bridge",
+    () => defineAgent({ prompt: "p", tools: given({ tools: { count: execute }, warnings: [] }) }),
+    "option `tools`: got { tools, warnings } of a bridge: pass its `tools` field",
+  ],
+  [
+    "tool refuses a function alone",
+    () => tool(given(execute)),
+    "option `options`: expected an object with an `execute` function, got a function",
+  ],
   [
     "tools of an agent suggest inputSchema for parameters",
     () => defineAgent({ prompt: "p", tools: { count: given({ parameters: {}, execute }) } }),

@@ -155,7 +155,7 @@ const agentMistakes: Readonly<
   output: [
     [
       { type: "object" },
-      "`output`: expected a Standard Schema (zod, valibot, arktype…), got an object",
+      "`output`: expected a Standard Schema (zod, valibot, arktype…); convert a JSON Schema: outputSchema(signatureFromJsonSchema({ output: schema }).signature), from @ptc/signature and @ptc/signature/json-schema, got an object",
     ],
   ],
   concurrency: [[0, "`concurrency`: expected a whole number from 1, got 0"]],
@@ -348,8 +348,21 @@ describe("the agent and options of a run", () => {
     expect(() => previewPrompt({} as never)).toThrow("option `agent`");
   });
 
-  test("reports missing options", async () => {
-    await expect(run(defineAgent({ prompt: "p" }), undefined as never)).rejects.toThrow(
+  test("an agent with its own model runs without options", async () => {
+    const agent = defineAgent({
+      prompt: "p",
+      signature: "(n :int?) -> :int",
+      llm: () => "(return 4)",
+    });
+    expect(await run(agent)).toMatchObject({ ok: true, return: 4 });
+    expect(await runOrThrow(agent)).toMatchObject({ return: 4 });
+    expect(await runEvents(agent).step).toMatchObject({ return: 4 });
+    const withoutModel = await run(defineAgent({ prompt: "p" }));
+    expect(withoutModel).toMatchObject({ ok: false, fail: { reason: "llm_required" } });
+  });
+
+  test("reports wrong options", async () => {
+    await expect(run(defineAgent({ prompt: "p" }), null as never)).rejects.toThrow(
       "option `options`: expected an object with the options llm",
     );
     await expect(run("p", null as never)).rejects.toThrow("option `options`: expected an object");

@@ -16,20 +16,27 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function outputOf(source: string, external: readonly string[]): Promise<string> {
-  const [entry, bundle] = [join(folder, "server.ts"), join(folder, "server.mjs")];
+async function outputOf(
+  source: string,
+  external: readonly string[],
+  format: "esm" | "cjs" = "esm",
+): Promise<string> {
+  const extension = format === "esm" ? "mjs" : "cjs";
+  const [entry, bundle] = [join(folder, "server.ts"), join(folder, `server.${extension}`)];
   writeFileSync(entry, source);
   await build({
     entryPoints: [entry],
     outfile: bundle,
     bundle: true,
     platform: "node",
-    format: "esm",
+    format,
     conditions: ["@ptc/source"],
     external: [...external],
     // The sources are newer than the syntax that Node runs.
     target: "node20",
     logLevel: "error",
+    // The code handles a location that is missing.
+    logOverride: { "empty-import-meta": "silent" },
   });
   const { stdout, stderr } = spawnSync(process.execPath, ["--conditions=@ptc/source", bundle], {
     encoding: "utf8",
@@ -44,6 +51,15 @@ const pooled = `
   const step = await pool.run("(* 6 7)");
   console.log(step.ok ? step.return : step.fail.reason + ": " + step.fail.message);`;
 
+/** The same without `await` at the top, which CommonJS lacks. */
+const pooledInCommonJs = `
+  import { createPool } from "@ptc/lisp/node";
+  void (async () => {
+    await using pool = createPool({ size: 1 });
+    const step = await pool.run("(* 6 7)");
+    console.log(step.ok ? step.return : step.fail.reason + ": " + step.fail.message);
+  })();`;
+
 test("a bundled server uses a pool if @ptc/lisp is external", async () => {
   expect(await outputOf(pooled, ["@ptc/lisp"])).toBe("42\n");
 });
@@ -52,6 +68,31 @@ test("a server that contains @ptc/lisp reports how to bundle it", async () => {
   expect(await outputOf(pooled, [])).toBe(
     "sandbox_failed: the process for the program could not be started: its module was not found. If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)\n",
   );
+});
+
+test("a CommonJS server uses a pool if @ptc/lisp is external", async () => {
+  expect(await outputOf(pooledInCommonJs, ["@ptc/lisp"], "cjs")).toBe("42\n");
+});
+
+test("a CommonJS server that contains @ptc/lisp starts, and reports how to bundle it", async () => {
+  expect(await outputOf(pooledInCommonJs, [], "cjs")).toMatch(
+    /^sandbox_failed: [^\n]+ If a bundler wrote this server, keep @ptc\/lisp external \(esbuild: --external:@ptc\/lisp, /,
+  );
+});
+
+test("programs run in a CommonJS bundle that contains everything", async () => {
+  const source = `
+    import { run as runProgram } from "@ptc/lisp";
+    import { createPool } from "@ptc/lisp/node";
+    import { run } from "@ptc/subagent";
+    void (async () => {
+      const [program, agent] = await Promise.all([
+        runProgram("(+ 1 2)"),
+        run("p", { llm: async () => "(return 4)" }),
+      ]);
+      console.log(typeof createPool, program.ok && program.return, agent.ok && agent.return);
+    })();`;
+  expect(await outputOf(source, [], "cjs")).toBe("function 3 4\n");
 });
 
 test("programs and agents run in a bundle that contains everything", async () => {

@@ -5,9 +5,13 @@ import { writeLine } from "../terminal/output.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { isEmptyProgram, isIncomplete } from "./is-incomplete.ts";
 import { pipedLines } from "./piped-lines.ts";
+import { replHelp } from "./repl-help.ts";
+import { sessionWord } from "./session-words.ts";
 import { showOutcome } from "./show-outcome.ts";
 
-/** Resolves at the end of the input. @throws UsageError for input that is not text */
+/**
+ * Resolves at the end of the input, or after `exit`. @throws UsageError for input that is not text
+ */
 export async function pipedRepl(host: Host, evaluator: Evaluator): Promise<void> {
   /** The lines of an incomplete program. */
   let typed = "";
@@ -24,6 +28,12 @@ export async function pipedRepl(host: Host, evaluator: Evaluator): Promise<void>
   });
   try {
     for await (const line of pipedLines(host)) {
+      const wanted = typed === "" ? sessionWord(line, evaluator.names) : undefined;
+      if (wanted === "exit") return;
+      if (wanted === "help") {
+        await writeLine(host.output, replHelp);
+        continue;
+      }
       typed = typed === "" ? line : `${typed}\n${line}`;
       if (!isIncomplete(typed)) await run();
     }

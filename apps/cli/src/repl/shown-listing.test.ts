@@ -68,16 +68,29 @@ describe("the shown listing", () => {
     expect([lines?.length, lines?.at(-1)]).toEqual([201, "and 3 more"]);
   });
 
-  test("shows the descriptions of the tools, and how to see arguments", () => {
+  test("shows the call and the description of each tool", () => {
     const tools = {
-      find: { description: "Finds an order\n  by its id.", execute: () => 1 },
+      find: {
+        description: "Finds an order\n  by its id.",
+        callForm: "(tool/find {:id :int}) -> :order\n  :order is {id :int}",
+        execute: () => 1,
+      },
       ping: () => 2,
+      odd: { description: "a\u001b", callForm: 5 as never, execute: () => 3 },
+      long: { callForm: `(tool/long {${":x :int ".repeat(99)}})`, execute: () => 4 },
     };
-    expect(listingLines("(dir tool)", texts("find", "ping"), { context: {}, tools }, 80)).toEqual([
-      "tool/find  Finds an order by its id.",
-      "tool/ping  (no description)",
-      "(doc tool/find) shows the arguments.",
+    const names = texts(...Object.keys(tools));
+    const lines = listingLines("(dir tool)", names, { context: {}, tools }, 80) ?? [];
+    expect(lines.slice(0, 6)).toEqual([
+      "(tool/find {:id :int}) -> :order",
+      "  Finds an order by its id.",
+      "(tool/ping {…})",
+      "  (no description)",
+      "(tool/odd {…})",
+      String.raw`  a\u001b`,
     ]);
+    expect(lines.join("")).toMatch(/\(tool\/long .{280,320}….*\(no description\)/);
+    expect(lines.at(-1)).toBe("(doc tool/find) shows everything about a tool.");
   });
 
   test.each([

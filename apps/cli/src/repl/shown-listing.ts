@@ -3,7 +3,8 @@
 
 import { visibleText } from "@ptc/core/printing";
 import { Vector, type Value } from "@ptc/core/values";
-import type { Tools } from "@ptc/core/contracts";
+import { oneLine } from "@ptc/core/internal/errors";
+import type { Tool, Tools } from "@ptc/core/contracts";
 import { read, type Form } from "@ptc/parser";
 import { contextOverview, displayWidth, wordLines } from "@ptc/subagent/internal/node";
 
@@ -76,21 +77,34 @@ function toolLines(names: readonly string[], tools: Tools, width: number): reado
   if (names.length === 0)
     return wordLines("There are no tools. Start with: ptc repl --tools ./tools.ts", width);
   return [
-    ...table(
-      names.map((name) => [`tool/${name}`, descriptionOf(tools, name)]),
-      width,
-    ),
-    ...wordLines(`(doc tool/${visibleText(names[0] ?? "")}) shows the arguments.`, width),
+    ...names.flatMap((name) => [
+      ...wordLines(callOfTool(tools, name), width),
+      ...wordLines(descriptionOf(tools, name), width - 2).map((line) => `  ${line}`),
+    ]),
+    ...wordLines(`(doc tool/${visibleText(names[0] ?? "")}) shows everything about a tool.`, width),
   ];
 }
 
+const longestCall = 300;
+const longestDescription = 300;
+
+/** Returns the call with its arguments, if the tool declares them. */
+function callOfTool(tools: Tools, name: string): string {
+  const [call = ""] = textOf(tools, name, "callForm").split("\n", 1);
+  return oneLine(visibleText(call === "" ? `(tool/${name} {…})` : call), longestCall);
+}
+
 function descriptionOf(tools: Tools, name: string): string {
+  const text = textOf(tools, name, "description").trim().replace(/\s+/g, " ");
+  return oneLine(visibleText(text === "" ? "(no description)" : text), longestDescription);
+}
+
+/** Returns a text of a tool, or an empty text. JavaScript callers may pass any value. */
+function textOf(tools: Tools, name: string, field: "callForm" | "description"): string {
   const tool: unknown = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  const description =
-    typeof tool === "object" && tool !== null && "description" in tool
-      ? tool.description
-      : undefined;
-  return typeof description === "string" ? description : "(no description)";
+  const text: unknown =
+    typeof tool === "object" && tool !== null ? (tool as Partial<Tool>)[field] : undefined;
+  return typeof text === "string" ? text : "";
 }
 
 /** Returns two columns: the first as wide as its longest usual name, the second wrapped. */

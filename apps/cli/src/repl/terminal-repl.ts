@@ -10,14 +10,11 @@ import { QueuedInput } from "./queued-input.ts";
 import type { History } from "./history.ts";
 import { isEmptyProgram, isIncomplete } from "./is-incomplete.ts";
 import { replHelp } from "./repl-help.ts";
+import { sessionWord } from "./session-words.ts";
 import { showOutcome } from "./show-outcome.ts";
 
 const prompt = "ptc> ";
 const defaultWidth = 80;
-/** The words that end the session, and those that show the help. */
-const exitWords: ReadonlySet<string> = new Set(["exit", "quit", "(exit)", "(quit)", ":quit", ":q"]);
-const helpWords: ReadonlySet<string> = new Set(["help", "(help)", "?", ":help"]);
-
 export interface TerminalReplOptions {
   readonly evaluator: Evaluator;
   readonly history: History;
@@ -117,13 +114,12 @@ class TerminalSession {
     this.isContinued = isIncomplete(source);
     if (this.isContinued) return "incomplete";
     if (isEmptyProgram(source)) return undefined;
-    const word = source.trim();
-    const isOwn = new Set(this.evaluator.names).has(word.replace(/^\((.*)\)$/s, "$1"));
-    if (exitWords.has(word) && !isOwn) {
+    const wanted = sessionWord(source, this.evaluator.names);
+    if (wanted === "exit") {
       this.isOver = true;
       return undefined;
     }
-    if (helpWords.has(word) && !isOwn) return replHelp;
+    if (wanted === "help") return replHelp;
     this.history.add(source);
     this.recall(server);
     const { columns = defaultWidth } = this.host.output;

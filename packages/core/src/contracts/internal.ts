@@ -11,9 +11,9 @@ export {
 export { addRunUsage, byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
-export { jsonCrossing, toolFieldNames } from "./tool.ts";
+export { jsonCrossing, toolAliases, toolFieldNames } from "./tool.ts";
 export type { JsonCrossing } from "./tool.ts";
-export { isStandardSchema } from "./standard-schema.ts";
+export { expectedSchema, isStandardSchema } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { onAbort } from "./on-abort.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

@@ -25,6 +25,22 @@ export interface StandardSchema<Output = unknown> {
 }
 
 /**
+ * Returns what to pass instead of `given`, which isn't a Standard Schema. JSON Schemas, as other
+ * libraries and MCP take them, have a conversion.
+ */
+export function expectedSchema(given: unknown, side: "input" | "output"): string {
+  const isJsonSchema =
+    typeof given === "object" &&
+    given !== null &&
+    ["type", "properties", "$schema", "anyOf"].some((name) => Object.hasOwn(given, name));
+  return `expected a Standard Schema (zod, valibot, arktype…)${isJsonSchema ? `; ${conversionOf(side)}` : ""}`;
+}
+
+function conversionOf(side: "input" | "output"): string {
+  return `convert a JSON Schema: ${side}Schema(signatureFromJsonSchema({ ${side}: schema }).signature), from @ptc/signature and @ptc/signature/json-schema`;
+}
+
+/**
  * True if `value` is a Standard Schema. A schema can be an object or a function; a function is not
  * called for this check.
  */

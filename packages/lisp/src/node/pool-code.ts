@@ -27,9 +27,10 @@ export class PoolCode {
   private readonly folder: string;
   private isWritten = false;
 
-  constructor(environment: Environment, folder: string = builtScripts()) {
-    this.cache = CodeCache.of(environment);
-    this.folder = folder;
+  constructor(environment: Environment, folder: string | undefined = builtScripts()) {
+    // Without the scripts, the processes start without compiled code.
+    this.cache = folder === undefined ? undefined : CodeCache.of(environment);
+    this.folder = folder ?? "";
   }
 
   /** Opens the code for a process. `command` is its Node binary with options. */
@@ -86,6 +87,8 @@ function ageOf(node: string): string {
   return `${String(size)} ${String(mtimeMs)}`;
 }
 
-function builtScripts(): string {
-  return fileURLToPath(new URL("./scripts", import.meta.url));
+/** Undefined in a bundle in the format CommonJS, which doesn't know its location. */
+function builtScripts(): string | undefined {
+  const location = import.meta.url as string | undefined;
+  return location === undefined ? undefined : fileURLToPath(new URL("./scripts", location));
 }

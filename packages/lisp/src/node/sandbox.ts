@@ -300,16 +300,17 @@ function nodeOptions({ memoryMb, generate }: ResolvedPoolOptions): readonly stri
   ];
 }
 
+/** The location of this file. A bundle in the format CommonJS has none. */
+const location = import.meta.url as string | undefined;
+
 /**
  * True if this file is a source. Then the process starts from sources too, and otherwise from
  * build output.
  */
-const runsFromSource = import.meta.url.endsWith(".ts");
+const runsFromSource = location?.endsWith(".ts") === true;
 
 function childModule(): string {
-  return fileURLToPath(
-    runsFromSource ? new URL("./child/main.ts", import.meta.url) : builtChildModule(),
-  );
+  return fileURLToPath(runsFromSource ? new URL("./child/main.ts", location) : builtChildModule());
 }
 
 /** @throws Error if a bundler moved this file out of its package */
@@ -324,7 +325,7 @@ function builtChildModule(): string {
 }
 
 function startFile(): string {
-  return fileURLToPath(new URL("./pool-start.cjs", import.meta.url));
+  return fileURLToPath(new URL("./pool-start.cjs", location));
 }
 
 function systemEnvironment(): Record<string, string> {

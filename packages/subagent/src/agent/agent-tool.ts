@@ -4,12 +4,7 @@ import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
 import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
-import {
-  isStandardSchema,
-  jsonCrossing,
-  toolFieldNames,
-  type JsonCrossing,
-} from "@ptc/core/internal/contracts";
+import { jsonCrossing, toolFieldNames, type JsonCrossing } from "@ptc/core/internal/contracts";
 import {
   isBoolean,
   isRecord,
@@ -27,6 +22,7 @@ import {
   type MissionTool,
   type ToolOfAgent,
 } from "./mission-tool.ts";
+import { schemaOption } from "./schema-option.ts";
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
 import type { ToolContext } from "./tool-context.ts";
@@ -73,9 +69,17 @@ export function agentTools(
   signature: string | undefined,
 ): ReadonlyMap<string, AgentTool> {
   const tools = optionalRecord("tools", given, "tools by name") ?? {};
+  if (isBridged(tools))
+    throw new OptionError("tools", "got { tools, warnings } of a bridge: pass its `tools` field");
   return new Map(
     Object.entries(tools).map(([name, tool]) => [name, agentTool(name, tool, signature)]),
   );
+}
+
+/** True for the result of a bridge, such as `mcpTools`, which contains tools and warnings. */
+function isBridged(given: object): boolean {
+  const { tools, warnings } = given as { readonly tools?: unknown; readonly warnings?: unknown };
+  return typeof tools === "object" && Array.isArray(warnings);
 }
 
 const expected =
@@ -129,14 +133,15 @@ function missionTool(
 
 function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   const { description, signature, inputSchema, outputSchema, cache = false, execute } = tool;
+  // Class instances may have any other fields, so only check plain objects. The check comes first
+  // because it names the field to rename, such as `handler`.
+  if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
   // JavaScript callers can break the types.
   if (typeof (execute as unknown) !== "function") throw wrongOption(option, expected, tool);
-  // Class instances may have any other fields, so only check plain objects.
-  if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))
     throw new OptionError(option, "takes a signature or schemas, not both");
-  checkSchema(`${option}.inputSchema`, inputSchema);
-  checkSchema(`${option}.outputSchema`, outputSchema);
+  schemaOption(`${option}.inputSchema`, "input", inputSchema);
+  schemaOption(`${option}.outputSchema`, "output", outputSchema);
   const contract =
     signature === undefined
       ? contractOfSchemas(tool)
@@ -178,11 +183,6 @@ function exposureOf(
 function described(description: string | undefined, { notes }: ToolContract): string | undefined {
   if (notes === undefined) return description;
   return [description ?? "", `Arguments: ${notes}`].filter((text) => text !== "").join("\n");
-}
-
-function checkSchema(option: string, schema: unknown): void {
-  if (schema !== undefined && !isStandardSchema(schema))
-    throw wrongOption(option, "expected a Standard Schema (zod, valibot, arktype…)", schema);
 }
 
 function isPlain(tool: object): boolean {

@@ -2,7 +2,6 @@
 // JSON Schema, and the answer is the output of the schema.
 
 import type { StandardSchema } from "@ptc/core/contracts";
-import { isStandardSchema } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { issueText } from "@ptc/core/internal/errors";
 import {
@@ -14,7 +13,7 @@ import {
 } from "@ptc/signature";
 import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 import { jsonSchemaOfStandard } from "@ptc/signature/internal/json-schema";
-import { wrongOption } from "../options/option-checks.ts";
+import { schemaOption } from "./schema-option.ts";
 import { signatureOption } from "./signature-option.ts";
 
 /** The checked option `output`, as the agent stores it. */
@@ -37,8 +36,7 @@ export function answerSchema(
   schema: StandardSchema | undefined,
 ): AnswerSchema | undefined {
   if (schema === undefined) return undefined;
-  if (!isStandardSchema(schema))
-    throw wrongOption(option, "expected a Standard Schema (zod, valibot, arktype…)", schema);
+  schemaOption(option, "output", schema);
   // The model writes the input of the schema, not its output.
   const { dropped } = typeOfStandardSchema(schema, "input");
   const json = dropped.length === 0 ? undefined : jsonText(jsonSchemaOfStandard(schema, "input"));

@@ -1,12 +1,14 @@
 // Types tools: TypeScript derives the arguments and result of `execute` from the signature or the
-// schemas. `defineAgent` checks the tool.
+// schemas. `defineAgent` checks the other options of the tool.
 
 import type { NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
 import { toolFieldNames } from "@ptc/core/internal/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import { knownOptions, wrongOption } from "../options/option-checks.ts";
+import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 import type { CallBounds } from "./call-bounds.ts";
 import type { HostValue } from "./host-value.ts";
+import { schemaOption } from "./schema-option.ts";
+import { signatureOption } from "./signature-option.ts";
 import { isPlain, type StepOfMission } from "./tool-answer.ts";
 import { contextOutsideOfMissions, type ToolContext } from "./tool-context.ts";
 
@@ -99,7 +101,7 @@ export interface CallableTool<Input, Result, Deps = unknown> extends Omit<Tool, 
  *     signature: "(day :string, guests :int?) -> [{room :string, price :float}]",
  *     execute: async ({ day, guests }) => await findRooms(day, guests ?? 1),
  *   });
- * @throws OptionError for an unknown option, or if `execute` isn't a function
+ * @throws OptionError for an unknown option, a mistake in the signature, or a wrong value
  */
 export function tool<
   const Text extends string = never,
@@ -110,11 +112,16 @@ export function tool<
 >(
   options: ToolOptions<Text, Input, Output, Result, Deps>,
 ): CallableTool<ArgumentsOf<Text, Input>, Called<Result, AnswerOf<Text, Output>>, Deps> {
-  const { execute } = options;
   // JavaScript callers can break the types.
+  if (!isRecord(options))
+    throw wrongOption("options", "expected an object with an `execute` function", options);
+  if (isPlain(options)) knownOptions(options, toolFieldNames);
+  const { execute, signature, inputSchema, outputSchema } = options;
   if (typeof (execute as unknown) !== "function")
     throw wrongOption("execute", "expected a function", execute);
-  if (isPlain(options)) knownOptions(options, toolFieldNames);
+  if (signature !== undefined) signatureOption("signature", signature);
+  schemaOption("inputSchema", "input", inputSchema);
+  schemaOption("outputSchema", "output", outputSchema);
   const callable = {
     ...options,
     execute: (args: ArgumentsOf<Text, Input>, given?: Partial<ToolContext>): Result =>

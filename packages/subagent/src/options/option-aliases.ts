@@ -1,6 +1,7 @@
 // Maps option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain) to ours.
 // The error for an unknown option suggests our name.
 
+import { toolAliases } from "@ptc/core/internal/contracts";
 import { unknownOption } from "@ptc/core/internal/errors";
 
 /** A value may be the path of a field: `modelOptions.temperature`. */
@@ -10,11 +11,8 @@ const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["system", "systemPrompt"],
   ["maxSteps", "maxTurns"],
   ["stopWhen", "maxTurns"],
-  ["parameters", "inputSchema"],
   ["input", "context"],
   ["data", "context"],
-  ["handler", "execute"],
-  ["func", "execute"],
   ["outputType", "output"],
   ["outputSchema", "output"],
   ["schema", "output"],
@@ -28,7 +26,8 @@ const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 
 /** Returns the message for the option `name`, which isn't in `names`. */
 export function unknownOptionText(name: string, names: readonly string[]): string {
-  const alias = aliases.get(name);
-  const isTaken = alias !== undefined && names.includes(alias.split(".", 1)[0] ?? "");
-  return unknownOption(name, names, isTaken ? alias : undefined);
+  const alias = [aliases.get(name), toolAliases.get(name)].find(
+    (ours) => ours !== undefined && names.includes(ours.split(".", 1)[0] ?? ""),
+  );
+  return unknownOption(name, names, alias);
 }

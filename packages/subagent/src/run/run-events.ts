@@ -6,7 +6,12 @@ import type { AnyAgent } from "../agent/agent.ts";
 import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
 import type { ModelDeltaEvent } from "../model/model-delta.ts";
 import type { MissionStep } from "../step/step.ts";
-import { startMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
+import {
+  startMission,
+  type AgentWithoutInput,
+  type AnswerOfRun,
+  type RunOptions,
+} from "./started-mission.ts";
 
 /**
  * An event of the trace, or a piece of an answer while a model writes it. All have one shape:
@@ -35,6 +40,9 @@ export interface MissionEvents<Output = unknown> extends AsyncIterable<MissionEv
  *
  * @throws OptionError for a bad option
  */
+export function runEvents<Given extends string | AnyAgent>(
+  agent: Given & AgentWithoutInput<Given>,
+): MissionEvents<AnswerOfRun<Given, "() -> :any">>;
 export function runEvents<
   Given extends string | AnyAgent,
   const Text extends string = "() -> :any",
@@ -43,11 +51,9 @@ export function runEvents<
 >(
   given: Given,
   options: RunOptions<Given, Text, Deps, Answer>,
-): MissionEvents<AnswerOfRun<Given, Text, Answer>> {
-  // The answer was checked against the signature.
-  return eventsOf((change) => startMission(given, options, { change })) as MissionEvents<
-    AnswerOfRun<Given, Text, Answer>
-  >;
+): MissionEvents<AnswerOfRun<Given, Text, Answer>>;
+export function runEvents(given: string | AnyAgent, options: object = {}): MissionEvents {
+  return eventsOf((change) => startMission(given, options, { change }));
 }
 
 /** Returns the events of a mission that `start` begins with changed options. */

@@ -3,11 +3,17 @@
 import type { AnyAgent } from "../agent/agent.ts";
 import { MissionError } from "../step/mission-error.ts";
 import type { MissionStep, SuccessfulMission } from "../step/step.ts";
-import { startMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
+import {
+  startMission,
+  type AgentWithoutInput,
+  type AnswerOfRun,
+  type RunOptions,
+} from "./started-mission.ts";
 
 /**
  * Runs a mission until its answer matches its signature or a limit is reached. Pass an agent, or a
- * prompt with the options of an agent and a mission together. Never rejects because of a model, a
+ * prompt with the options of an agent and a mission together. An agent with its own `llm` and
+ * without inputs needs no options. Never rejects because of a model, a
  * program or a tool: it always returns a step.
  *
  * @example
@@ -20,9 +26,13 @@ import { startMission, type AnswerOfRun, type RunOptions } from "./started-missi
  *
  * @throws OptionError for a bad option
  */
-// There is a single signature for agents and prompts: with overloads, the compiler would not report
-// a wrong option at its position.
-export async function run<
+// Agents and prompts with options share a signature: with overloads for the same number of
+// arguments, the compiler would not report a wrong option at its position. The answer of the step
+// was checked against the signature of the agent.
+export function run<Given extends string | AnyAgent>(
+  agent: Given & AgentWithoutInput<Given>,
+): Promise<MissionStep<AnswerOfRun<Given, "() -> :any">>>;
+export function run<
   Given extends string | AnyAgent,
   const Text extends string = "() -> :any",
   Deps = unknown,
@@ -30,9 +40,9 @@ export async function run<
 >(
   given: Given,
   options: RunOptions<Given, Text, Deps, Answer>,
-): Promise<MissionStep<AnswerOfRun<Given, Text, Answer>>> {
-  // The answer was checked against the signature.
-  return (await startMission(given, options)) as MissionStep<AnswerOfRun<Given, Text, Answer>>;
+): Promise<MissionStep<AnswerOfRun<Given, Text, Answer>>>;
+export async function run(given: string | AnyAgent, options: object = {}): Promise<MissionStep> {
+  return await startMission(given, options);
 }
 
 /**
@@ -43,7 +53,10 @@ export async function run<
  *
  * @throws MissionError with the step; OptionError for a bad option
  */
-export async function runOrThrow<
+export function runOrThrow<Given extends string | AnyAgent>(
+  agent: Given & AgentWithoutInput<Given>,
+): Promise<SuccessfulMission<AnswerOfRun<Given, "() -> :any">>>;
+export function runOrThrow<
   Given extends string | AnyAgent,
   const Text extends string = "() -> :any",
   Deps = unknown,
@@ -51,8 +64,12 @@ export async function runOrThrow<
 >(
   given: Given,
   options: RunOptions<Given, Text, Deps, Answer>,
-): Promise<SuccessfulMission<AnswerOfRun<Given, Text, Answer>>> {
+): Promise<SuccessfulMission<AnswerOfRun<Given, Text, Answer>>>;
+export async function runOrThrow(
+  given: string | AnyAgent,
+  options: object = {},
+): Promise<SuccessfulMission> {
   const step = await startMission(given, options);
   if (!step.ok) throw new MissionError(step);
-  return step as SuccessfulMission<AnswerOfRun<Given, Text, Answer>>;
+  return step;
 }

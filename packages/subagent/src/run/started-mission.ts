@@ -87,6 +87,16 @@ export type AnswerOfRun<Given, Text extends string, Answer = never> = [Given] ex
   ? Output
   : PromisedAnswer<Text, Answer>;
 
+/**
+ * An agent that can run without options, because every input and its `deps` are optional. It needs
+ * its own `llm`. Otherwise `never`.
+ */
+export type AgentWithoutInput<Given> = [Given] extends [Agent<infer Input, unknown, infer Needed>]
+  ? Partial<AgentRunOptions<Input, Needed>> extends AgentRunOptions<Input, Needed>
+    ? Given
+    : never
+  : never;
+
 /** Changes the options of the mission before it begins. */
 type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
 

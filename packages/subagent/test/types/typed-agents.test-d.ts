@@ -300,3 +300,18 @@ test("a signature types the return value of a program", async () => {
   });
   expectTypeOf(step.ok && step.return).toEqualTypeOf<number | false>();
 });
+
+test("an agent that needs neither context nor deps runs without options", () => {
+  const alone = defineAgent({ prompt: "p", signature: "(limit :int?) -> :string", llm });
+  expectTypeOf(run(alone)).resolves.toEqualTypeOf<MissionStep<string>>();
+  expectTypeOf(runOrThrow(alone)).resolves.toHaveProperty("return").toEqualTypeOf<string>();
+  expectTypeOf(runEvents(alone).step).resolves.toEqualTypeOf<MissionStep<string>>();
+  const needy = defineAgent({ prompt: "p", signature: "(limit :int) -> :string", llm });
+  // @ts-expect-error its context is missing
+  void run(needy);
+  const withDeps = defineAgent({ prompt: "p", llm, depsType: depsOf<{ db: string }>() });
+  // @ts-expect-error its deps are missing
+  void runEvents(withDeps);
+  // @ts-expect-error a prompt needs a model
+  void runOrThrow("p");
+});

@@ -15,6 +15,13 @@ const modules: Readonly<Record<string, string>> = {
   "typed.ts": "export const double = ({ n }: { n: number }): number => 2 * n;",
   "signed.mjs":
     'export const half = { signature: "(n :int) -> :float", execute: ({ n }) => n / 2 };',
+  "schemas.mjs": `import { inputSchema, outputSchema, signature } from ${JSON.stringify(import.meta.resolve("@ptc/signature"))};
+    const contract = signature("(id :string) -> :float");
+    const execute = () => 1;
+    export const find = { inputSchema: inputSchema(contract), outputSchema: outputSchema(contract), execute };
+    export const own = { ...find, callForm: "(tool/own …)" };
+    const validate = (value) => ({ value });
+    export const silent = { inputSchema: { "~standard": { version: 1, vendor: "own", validate } }, execute };`,
   "none.mjs": "export const limit = 3;",
   "no-tool.mjs": "export default { find: () => 1, limit: 3 };",
   "odd-field.mjs": "export const find = { execute: () => 1, descripton: 'finds' };",
@@ -50,6 +57,13 @@ describe("tools of a module", () => {
     expect(half).toHaveProperty("outputSchema");
     expect(half).toHaveProperty("callForm", "(tool/half {:n :int}) -> :float");
     expect(half).not.toHaveProperty("signature");
+  });
+
+  test("gives tools with schemas a call form, unless they have one", async () => {
+    const { find, own, silent } = await loadTools({ folder, path: "schemas.mjs" });
+    expect(find).toHaveProperty("callForm", "(tool/find {:id :string}) -> :float");
+    expect(own).toHaveProperty("callForm", "(tool/own …)");
+    expect(silent).toHaveProperty("callForm", "(tool/silent {…})");
   });
 
   test.each([
