@@ -124,7 +124,7 @@ describe.skipIf(!hasTerminals)(
       await terminal.press("", "Type help for a list of commands, exit to end the session.");
       await terminal.type("data", "\ndata/orders  vector of 1 map {id}\r\ndata/limit   number\r\n");
       await terminal.type("(count *1)", "\n2");
-      await terminal.type("tools", "\ntool/block ");
+      await terminal.type("tools", "\n(tool/block {…})");
       await terminal.type('(apropos "sum-by")', "\nsum-by  Adds the values");
       await terminal.type("(help)", "end the session\r\n");
       await terminal.type("(dir nope)", "clojure.data clojure.data.csv\r\nclojure.data.json ");

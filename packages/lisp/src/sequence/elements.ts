@@ -2,18 +2,9 @@
 // it is, a map yields its entries, a string its characters and nil nothing. A lazy sequence is
 // realized if it ends.
 
-import {
-  FunctionValue,
-  LazySequence,
-  MapValue,
-  SetValue,
-  Vector,
-  typeName,
-  type Value,
-} from "@ptc/core/values";
+import { LazySequence, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { OperandError } from "../evaluation/arguments/operand-error.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
-import { printShort } from "../evaluation/errors/print-short.ts";
-import { Transient } from "../evaluation/state/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { characters } from "./characters.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -26,22 +17,8 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 export function elementsOf(branch: Branch, value: Value, operation: string): Vector<Value> {
   const elements = elementsOrUndefined(branch, value, operation);
   if (elements !== undefined) return elements;
-  throw new EvaluationError(
-    "type_error",
-    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${printShort(value)}`}`,
-    {
-      op: operation,
-      ...(value instanceof Transient
-        ? { hint: "end it first: (persistent! t)" }
-        : value instanceof FunctionValue
-          ? { hint: functionHint }
-          : {}),
-    },
-  );
+  throw new OperandError({ type: "elements", op: operation, value });
 }
-
-const functionHint =
-  "check the order of the arguments: the function comes first, the collection last";
 
 /** Like `elementsOf`, but returns `undefined` for a value without elements. */
 function elementsOrUndefined(

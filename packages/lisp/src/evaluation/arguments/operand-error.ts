@@ -1,6 +1,6 @@
 // The error for an operand of arithmetic or a comparison: nil instead of a number, a string next to
-// a number, or values without an order. Also for a missing field of the context, and for a call of
-// a value that isn't a function. Callers add what they know. A call adds the field or name that the
+// a number, or values without an order. Also for a missing field of the context, for a call of a
+// value that isn't a function, and for a value without elements. Callers add what they know. A call adds the field or name that the
 // operand was read from, and a loop adds the element. The error only stores these notes;
 // `operand-text.ts` writes its message and is loaded when the message is needed.
 
@@ -45,6 +45,12 @@ export type OperandMistake =
       readonly op?: never;
       readonly callee: Value;
       readonly from: Site | undefined;
+    }
+  | {
+      /** A value without elements, given to a function for sequences. */
+      readonly type: "elements";
+      readonly op: string;
+      readonly value: Value;
     };
 
 /** A note added to an error while it propagates. */

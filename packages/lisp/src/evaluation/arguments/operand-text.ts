@@ -16,6 +16,7 @@ import { nearestNames } from "@ptc/core/internal/errors";
 import { keyName } from "@ptc/core/internal/values";
 import { described } from "./expectations.ts";
 import { OperandError, mistakeOf, type OperandMistake, type OperandNote } from "./operand-error.ts";
+import { noElementsText } from "../errors/no-elements.ts";
 import { notCallableText } from "../errors/not-callable.ts";
 import { printShort } from "../errors/print-short.ts";
 import { missingFieldMessage, nearFields } from "../host/missing-field.ts";
@@ -60,6 +61,10 @@ function addMessage(error: OperandError): void {
   }
   if (mistake.type === "call") {
     error.say(...notCallableText(mistake.callee, mistake.from));
+    return;
+  }
+  if (mistake.type === "elements") {
+    error.say(...noElementsText(mistake.op, mistake.value));
     return;
   }
   const parts = messagePartsOf(mistake);
@@ -195,7 +200,7 @@ const nilHint =
 const textHint = "read numbers from text with parse-long or parse-double";
 
 function messagePartsOf(
-  mistake: Exclude<OperandMistake, { type: "field" | "call" }>,
+  mistake: Exclude<OperandMistake, { type: "field" | "call" | "elements" }>,
 ): MessageParts {
   if (mistake.type === "type")
     return {
