@@ -288,7 +288,7 @@ class FieldScan {
 
 /** Returns a name in JSON with its Unicode escapes decoded. */
 function unescaped(name: string): string {
-  return name.replace(/\\+u([0-9a-f]{4})/gi, (_, code: string) =>
+  return name.replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }

@@ -16,7 +16,7 @@ import { nearestNames } from "@ptc/core/internal/errors";
 import { keyName } from "@ptc/core/internal/values";
 import { described } from "./expectations.ts";
 import { OperandError, mistakeOf, type OperandMistake, type OperandNote } from "./operand-error.ts";
-import { noElementsText } from "../errors/no-elements.ts";
+import { noElementsText } from "./no-elements.ts";
 import { notCallableText } from "../errors/not-callable.ts";
 import { printShort } from "../errors/print-short.ts";
 import { missingFieldMessage, nearFields } from "../host/missing-field.ts";

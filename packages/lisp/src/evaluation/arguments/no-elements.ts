@@ -3,7 +3,7 @@
 
 import { FunctionValue, typeName, type Value } from "@ptc/core/values";
 import { Transient } from "../state/transient.ts";
-import { printShort } from "./print-short.ts";
+import { printShort } from "../errors/print-short.ts";
 
 /** Returns the message and the hint for `value`, given to `operation`. */
 export function noElementsText(
