@@ -4,7 +4,6 @@
 // match the contract isn't retried. Only calls that reach the tool count.
 
 import {
-  systemClock,
   type Clock,
   type RandomSource,
   type Tool,
@@ -117,13 +116,13 @@ function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined
 function workOf(
   name: string,
   { work }: AgentTool,
-  { caller }: ToolsOfMission,
+  { caller, clock }: ToolsOfMission,
   memoryBytes: number,
 ): ToolFunction {
   const { effects, deps } = caller.inherited;
   return typeof work === "function"
     ? effects.tool(name, (args, call) =>
-        inOnePiece(work(args, { ...call, deps }), call, memoryBytes),
+        inOnePiece(work(args, { ...call, deps }), call, memoryBytes, clock),
       )
     : (args, call) => work.runMission(args, call, caller);
 }
@@ -132,12 +131,15 @@ function workOf(
  * Returns a result whose pieces are collected, if it is an async iterable. So its contract checks
  * all of it, and a cache, a native call or a recording can use it more than once.
  */
-function inOnePiece(answer: unknown, { signal }: ToolContext, memoryBytes: number): unknown {
-  if (isThenable(answer))
-    return Promise.resolve(answer).then((settled) =>
-      comesInPieces(settled) ? collected(settled, memoryBytes, signal, systemClock) : settled,
-    );
-  return comesInPieces(answer) ? collected(answer, memoryBytes, signal, systemClock) : answer;
+function inOnePiece(
+  answer: unknown,
+  { signal }: ToolContext,
+  memoryBytes: number,
+  clock: Clock,
+): unknown {
+  const whole = (settled: unknown): unknown =>
+    comesInPieces(settled) ? collected(settled, memoryBytes, signal, clock) : settled;
+  return isThenable(answer) ? Promise.resolve(answer).then(whole) : whole(answer);
 }
 
 /** Wraps a call to convert the answer of its mission to the result of the tool. */

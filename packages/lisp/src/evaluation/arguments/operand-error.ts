@@ -1,8 +1,9 @@
 // The error for an operand of arithmetic or a comparison: nil instead of a number, a string next to
 // a number, or values without an order. Also for a missing field of the context, for a call of a
-// value that isn't a function, and for a value without elements. Callers add what they know. A call adds the field or name that the
-// operand was read from, and a loop adds the element. The error only stores these notes;
-// `operand-text.ts` writes its message and is loaded when the message is needed.
+// value that isn't a function, and for a value without elements. Callers add what they know. A call
+// adds the field or name that the operand was read from, and a loop adds the element. The error
+// only stores these notes; `operand-text.ts` writes its message and is loaded when the message is
+// needed.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
