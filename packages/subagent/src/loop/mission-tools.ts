@@ -3,13 +3,7 @@
 // use arguments converted by the contract, and the cache stores no failures. A result that doesn't
 // match the contract isn't retried. Only calls that reach the tool count.
 
-import {
-  type Clock,
-  type RandomSource,
-  type Tool,
-  type ToolContext,
-  type ToolFunction,
-} from "@ptc/core/contracts";
+import type { Clock, RandomSource, Tool, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { limitTable } from "@ptc/lisp";
 import { collected, comesInPieces, wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
