@@ -116,8 +116,17 @@ test("a step doesn't depend on when its tools answer", { timeout }, async () => 
   });
 });
 
+/**
+ * Without limits on work: if one ends a run while branches share a sequence, the records of the
+ * branch that computed it may differ.
+ */
+const arbitraryCounts: fc.Arbitrary<Partial<Limits>> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ toolCalls: fc.integer({ min: 1, max: 12 }) }) },
+);
+
 test("nor do branches that share sequences and tasks", { timeout }, async () => {
-  await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryLimits, expectSame), {
+  await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryCounts, expectSame), {
     numRuns: isFull ? 500 : 60,
     seed: 12,
   });
