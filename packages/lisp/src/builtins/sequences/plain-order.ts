@@ -4,7 +4,7 @@
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
-import { stepEndsTurn } from "../../sequence/turn-checks.ts";
+import { loneStepEndsTurn } from "../../sequence/turn-checks.ts";
 
 /**
  * Longer strings use the general sort, because comparing them is charged by length (see
@@ -83,7 +83,7 @@ function numberOrder(branch: Branch, state: MergeState<Float64Array>): Order | P
       let isOver = false;
       let takesLeft = right >= end;
       if (!takesLeft && left < middle) {
-        isOver = stepEndsTurn(branch);
+        isOver = loneStepEndsTurn(branch);
         takesLeft = (from[left] as number) <= (from[right] as number);
       }
       const taken = takesLeft ? left++ : right++;
@@ -114,7 +114,7 @@ function textOrder(
       let isOver = false;
       let takesLeft = right >= end;
       if (!takesLeft && left < middle) {
-        isOver = stepEndsTurn(branch);
+        isOver = loneStepEndsTurn(branch);
         const [leftKey, rightKey] = [from[left] as string, from[right] as string];
         takesLeft = isDescending ? leftKey >= rightKey : leftKey <= rightKey;
       }

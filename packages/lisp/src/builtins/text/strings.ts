@@ -102,7 +102,7 @@ function join(branch: Branch, separator: Value, collection: Value): Result {
 }
 
 /** The texts that are joined at a time. */
-const textsTogether = 4096;
+const textsTogether = 1024;
 
 /** Joins the elements from `start` on to `before`. */
 function joined(
