@@ -58,9 +58,7 @@ class FieldScan {
   private copied = 0;
   /** The index of the next part of a table. */
   private part = 0;
-  /**
-   * The remaining number of characters that may be scanned for closing brackets without success.
-   */
+  /** The remaining number of characters that may be scanned for the ends of values without success. */
   private patience: number;
 
   constructor(text: string, firewall: FieldFirewall) {
@@ -207,7 +205,11 @@ class FieldScan {
     const { text } = this;
     const first = text.charAt(start);
     if (!/["'`[{(\\]/.test(first) || (first === "\\" && !this.isQuote(start))) return false;
-    return text[behindSpaces(this.text, endOfValue(text, start, escapes, extent), false)] !== ":";
+    const end = endOfValue(text, start, escapes, extent);
+    if (text[behindSpaces(text, end, false)] !== ":") return true;
+    // The value may contain such names itself, whose ends are searched again.
+    this.patience -= end - start;
+    return this.patience < 0;
   }
 
   private isQuote(start: number): boolean {

@@ -149,6 +149,8 @@ describe("fields of other formats", () => {
     "\\u003c_a",
     "    ",
     "_a:''",
+    "\n_a: [",
+    "\n'_a': {",
   ];
 
   test("are found in time that grows with the text", () => {
@@ -159,7 +161,7 @@ describe("fields of other formats", () => {
       return user + system;
     };
     for (const first of parts)
-      for (const second of ["", "\\", "'", '"_a":']) {
+      for (const second of ["", "\\", "'", '"_a":', "]:", "}:"]) {
         const half = 40_000;
         const repeated = second.repeat(half / Math.max(1, second.length));
         // Searching the rest of the text for each part would take minutes.
