@@ -82,6 +82,10 @@ describe("warnings", () => {
       "line 1, column 1: (list 1 + 2) doesn't calculate: + is an argument here; the operator comes first: write (list (+ 1 2))",
     ],
     [
+      "(let [f 1 g 2] (and f + g))",
+      "line 1, column 16: (and f + g) doesn't calculate: + is an argument here; the operator comes first: write (and (+ f g))",
+    ],
+    [
       "{:total:5 :b 6 :c 7 :d}",
       "line 1, column 2: :total:5 is not a key and its value; the keys of a map have no colon after them: write {:total 5}",
     ],
@@ -117,6 +121,8 @@ describe("warnings", () => {
     "(-> {:a 1} (update :a + 1))",
     "(let [n 1 + (fn [a b] (- a b))] (+ n 3))",
     "(count {max :largest + :sum})",
+    "(for [order data/orders where (range (:id order))] (inc where))",
+    "(for [order data/orders where (range (:id order)) :when (odd? where)] order)",
   ])("a correct program has no warning: %s", async (program) => {
     const step = await run(program, given);
     expect(step).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-// Replays of runs whose effects settle in any order. What branches share is then used in an order
+// Replays of runs whose effects settle in any order. Branches then use what they share in an order
 // that differs from run to run: a cache, a limit, a task, the journal in a prompt. A replay must
 // use it in the recorded order.
 

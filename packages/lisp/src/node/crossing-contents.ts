@@ -10,7 +10,7 @@ export interface PartCopier {
   part(read: () => unknown, depth: number): unknown;
 }
 
-/** What a copy is added to: the copy of its container, or more of it in a later piece. */
+/** The copy of a container, or in a later piece the rest of its content. */
 type Container = unknown[] | Map<unknown, unknown> | Set<unknown> | object;
 
 /** The state of copying the content of one container. */

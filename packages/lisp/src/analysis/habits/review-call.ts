@@ -39,6 +39,12 @@ const reviewOperators: Rule = (source, form, add) => reviewArguments(source, for
 /** `(list a + b)`, which may be a list of functions, as in `(list max + min)`. */
 const reviewItems: Rule = (source, form, add) => reviewArguments(source, form, add, true);
 
+/** `(and total > 100)`. All arguments may be functions, as in `(and f + g)`. */
+const reviewTests: Rule = (source, form, add) => {
+  const mayBeFunctions = form.items.every((item) => item.type === "symbol" || isFunctionForm(item));
+  reviewArguments(source, form, add, mayBeFunctions);
+};
+
 function reviewArguments(source: string, form: ListForm, add: Add, isWarning: boolean): void {
   const index = infixIndex(form.items, form.items[0]?.type === "keyword" ? 1 : 2);
   if (index === -1 || !isSign(form.items[index])) return;
@@ -112,12 +118,23 @@ const reviewConditions: Rule = (source, form, add) => {
     (item, index) => index > 0 && index % 2 === 0 && conditions.has(plainName(item) ?? ""),
   );
   if (at === -1) return;
+  const name = plainName(items[at]) ?? "";
+  if (name === "where" && isUsed(source, name, items[at]?.span.end ?? 0, form.span.end)) return;
   add({
     span: vector.span,
-    problem: `${plainName(items[at]) ?? ""} is a name here, not a condition`,
+    problem: `${name} is a name here, not a condition`,
     hint: `conditions have a keyword: write (${plainName(head) ?? ""} [${writtenAll(source, items.slice(0, at))} :when ${writtenAll(source, items.slice(at + 1))}] …)`,
   });
 };
+
+/** The part of the source that is searched for a name, in characters. */
+const longestSearch = 2_000;
+
+/** True if the program uses the name that it binds: `(for [n ns where (f n)] (g where))`. */
+function isUsed(source: string, name: string, start: number, end: number): boolean {
+  const text = source.slice(start, Math.min(end, start + longestSearch));
+  return text.split(/[\s,()[\]{}]+/).includes(name);
+}
 
 const conditions: ReadonlySet<string> = new Set(["if", "when", "where"]);
 
@@ -202,7 +219,7 @@ const rulesOf: ReadonlyMap<string, readonly Rule[]> = new Map([
     reviewElements,
     reviewTemplate,
   ]),
-  ...named("and or not=", [reviewOperators, reviewElements]),
+  ...named("and or not=", [reviewTests, reviewElements]),
   ...named("list vector", [reviewItems]),
   ...named("max min", [reviewOperators]),
   ...named("= get get-in map mapv contains? assoc update when when-not", [reviewElements]),

@@ -68,46 +68,31 @@ export function renameManyKeys(branch: Branch, map: Value, names: Value): Result
     return renameKeys(branch, map, names);
   const renames: Value[] = [];
   names.forEach((key, name) => renames.push(key, name));
-  return withoutOldNames(branch, map, map, renames, 0);
+  const without = (left: Value, key: Value): Value => erase(branch, left, key, "rename-keys");
+  const withName = (renamed: Value, key: Value, name: Value): Value => {
+    if (--branch.ticks < 0) branch.refill();
+    return renamedKey(branch, map, renamed, key, name);
+  };
+  return after(eachRename(branch, renames, map, without, 0), (left) =>
+    eachRename(branch, renames, left, withName, 0),
+  );
 }
 
-/** `renames` alternates old and new names. */
-function withoutOldNames(
+/** Changes `before` for each rename from `start` on; `renames` alternates old and new names. */
+function eachRename(
   branch: Branch,
-  source: MapValue<Value>,
-  before: Value,
   renames: readonly Value[],
+  before: Value,
+  change: (value: Value, key: Value, name: Value) => Value,
   start: number,
 ): Result {
-  let left = before;
+  let changed = before;
   for (let index = start; index < renames.length; index += 2) {
-    left = erase(branch, left, renames[index] ?? null, "rename-keys");
+    changed = change(changed, renames[index] ?? null, renames[index + 1] ?? null);
     if ((index + 2) % manyRenames === 0 && needsTurn(branch))
-      return branch.inNextTurn(withoutOldNames, branch, source, left, renames, index + 2);
+      return branch.inNextTurn(eachRename, branch, renames, changed, change, index + 2);
   }
-  return withNewNames(branch, source, left, renames, 0);
-}
-
-function withNewNames(
-  branch: Branch,
-  source: MapValue<Value>,
-  before: Value,
-  renames: readonly Value[],
-  start: number,
-): Result {
-  let renamed = before;
-  for (let index = start; index < renames.length; index += 2) {
-    const isOver = stepEndsTurn(branch);
-    renamed = renamedKey(
-      branch,
-      source,
-      renamed,
-      renames[index] ?? null,
-      renames[index + 1] ?? null,
-    );
-    if (isOver) return branch.inNextTurn(withNewNames, branch, source, renamed, renames, index + 2);
-  }
-  return renamed;
+  return changed;
 }
 
 /** Applies `change` to every map of a relation and returns a set. */
