@@ -23,17 +23,23 @@ export function plainOrder(
 ): Order | Promise<Order> | undefined {
   const numbers = numbersOf(keys, isDescending);
   if (numbers !== undefined)
-    return numberOrder(branch, stateOf(numbers, new Float64Array(keys.count)));
+    return merged(branch, stateOf(numbers, new Float64Array(keys.count)), false);
   const texts = textsOf(keys);
-  return texts && textOrder(branch, stateOf(texts, texts.slice()), isDescending);
+  return texts && merged(branch, stateOf(texts, texts.slice()), isDescending);
 }
 
 type Order = Uint32Array<ArrayBuffer>;
 
+/** Numbers in a typed array, or texts. */
+interface Keys<Key> {
+  readonly length: number;
+  [index: number]: Key;
+}
+
 /** The position of a merge sort: it merges runs of `width` from `from` into `to`. */
-interface MergeState<Keys> {
-  from: Keys;
-  to: Keys;
+interface MergeState<Key> {
+  from: Keys<Key>;
+  to: Keys<Key>;
   places: Order;
   toPlaces: Order;
   width: number;
@@ -44,7 +50,7 @@ interface MergeState<Keys> {
   target: number;
 }
 
-function stateOf<Keys extends ArrayLike<unknown>>(from: Keys, to: Keys): MergeState<Keys> {
+function stateOf<Key>(from: Keys<Key>, to: Keys<Key>): MergeState<Key> {
   const places = new Uint32Array(from.length);
   for (let index = 0; index < places.length; index++) places[index] = index;
   const toPlaces = new Uint32Array(from.length);
@@ -72,36 +78,10 @@ function textsOf(keys: Vector<Value>): string[] | undefined {
   return texts;
 }
 
-function numberOrder(branch: Branch, state: MergeState<Float64Array>): Order | Promise<Order> {
-  const count = state.from.length;
-  while (state.width < count) {
-    const { from, to, places, toPlaces, width, start } = state;
-    const middle = Math.min(start + width, count);
-    const end = Math.min(start + 2 * width, count);
-    let { left, right, target } = state;
-    while (target < end) {
-      let isOver = false;
-      let takesLeft = right >= end;
-      if (!takesLeft && left < middle) {
-        isOver = loneStepEndsTurn(branch);
-        takesLeft = (from[left] as number) <= (from[right] as number);
-      }
-      const taken = takesLeft ? left++ : right++;
-      to[target] = from[taken] as number;
-      toPlaces[target++] = places[taken] as number;
-      if (isOver) {
-        moveTo(state, left, right, target);
-        return branch.inNextTurn(numberOrder, branch, state);
-      }
-    }
-    startNext(state, end, count);
-  }
-  return state.places;
-}
-
-function textOrder(
+/** Merges from the position of `state` on. */
+function merged<Key extends string | number>(
   branch: Branch,
-  state: MergeState<string[]>,
+  state: MergeState<Key>,
   isDescending: boolean,
 ): Order | Promise<Order> {
   const count = state.from.length;
@@ -115,15 +95,15 @@ function textOrder(
       let takesLeft = right >= end;
       if (!takesLeft && left < middle) {
         isOver = loneStepEndsTurn(branch);
-        const [leftKey, rightKey] = [from[left] as string, from[right] as string];
+        const [leftKey, rightKey] = [from[left] as Key, from[right] as Key];
         takesLeft = isDescending ? leftKey >= rightKey : leftKey <= rightKey;
       }
       const taken = takesLeft ? left++ : right++;
-      to[target] = from[taken] as string;
+      to[target] = from[taken] as Key;
       toPlaces[target++] = places[taken] as number;
       if (isOver) {
         moveTo(state, left, right, target);
-        return branch.inNextTurn(textOrder, branch, state, isDescending);
+        return branch.inNextTurn(merged, branch, state, isDescending);
       }
     }
     startNext(state, end, count);
