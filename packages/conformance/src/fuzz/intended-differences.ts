@@ -120,6 +120,12 @@ export const intendedDifferences: readonly IntendedDifference[] = [
       "(fn [f i c] (if (seq? c) (clojure.core/reduce (fn [a e] (if (and (sequential? e) (= 2 (count e))) (f a (clojure.core/nth e 0) (clojure.core/nth e 1)) (ptc-refuse))) i c) (clojure.core/reduce-kv f i c)))",
   },
   {
+    name: "regex?",
+    authority: "the JVM has no test for patterns",
+    host: "clojure",
+    definition: "(fn [x] (instance? java.util.regex.Pattern x))",
+  },
+  {
     name: "counted?",
     authority: "what is all there knows its count; nil as on the JVM",
     definition: "coll?",

@@ -82,7 +82,7 @@ const bitsOfLongs = [
   name,
   authority: "an integer has one type, whatever its size",
   host: "clojure",
-  definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (clojure.core/long x) x)) xs)))`,
+  definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (or (instance? clojure.lang.BigInt x) (instance? java.math.BigInteger x)) (clojure.core/long x) x)) xs)))`,
 }));
 const comparisons = ["<", ">", "<=", ">="].map((name): IntendedDifference => ({
   name,
