@@ -75,6 +75,57 @@ describe("DeclaredArguments", () => {
   });
 });
 
+describe("a field of a union", () => {
+  const branch = (kind: unknown, names: readonly string[], others: object = {}): object => ({
+    properties: { kind, ...Object.fromEntries(names.map((name) => [name, {}])) },
+    ...others,
+  });
+  const card = ["last4", "exp_date"];
+  const iban = ["iban", "last_name"];
+  const ways: readonly (readonly [string, object])[] = [
+    ["anyOf", { anyOf: [branch({ const: "card" }, card), branch({ const: "iban" }, iban)] }],
+    [
+      "oneOf with enums",
+      { oneOf: [branch({ enum: ["card", "gift"] }, card), branch({ enum: ["iban"] }, iban)] },
+    ],
+  ];
+
+  test.each(ways)("belongs to the branch of its constants: %s", (_, how) => {
+    const declared = new DeclaredArguments({ properties: { how } });
+    const pay = (given: object): unknown => named({ how: given }, declared);
+    // Names of the other branch neither match nor count as meant.
+    const own = { how: { kind: "card", last4: "1", lastname: "x", "last-name": "y" } };
+    expect(pay(own.how)).toEqual(own);
+    expect(pay({ kind: "card", "exp-date": 1 })).toEqual({ how: { kind: "card", exp_date: 1 } });
+    expect(pay({ kind: "iban", ibn: 1 })).toEqual([
+      "how: there is no field ibn: did you mean iban? It takes kind, iban, last_name",
+    ]);
+    // Without a known kind, it may be a field of any branch.
+    expect(pay({ kind: "crad", "last-name": 1 })).toEqual({ how: { kind: "crad", last_name: 1 } });
+  });
+
+  test("is refused if only another branch has it, and the branches refuse others", () => {
+    const closed = { additionalProperties: false };
+    const declared = new DeclaredArguments({
+      oneOf: [
+        branch({ const: "card" }, card, closed),
+        { allOf: [branch({ const: "iban" }, iban, closed)] },
+      ],
+    });
+    expect(named({ kind: "card", iban: "x" }, declared)).toEqual([
+      "there is no argument iban: it takes kind, last4, exp_date",
+    ]);
+    expect(named({ kind: "iban", iban: "x" }, declared)).toEqual({ kind: "iban", iban: "x" });
+  });
+
+  test("belongs to all schemas that its location combines", () => {
+    const declared = new DeclaredArguments({
+      allOf: [branch({ enum: ["open", "closed"] }, ["due_date"]), { properties: { note: {} } }],
+    });
+    expect(named({ kind: "opne", "due-date": 1 }, declared)).toEqual({ kind: "opne", due_date: 1 });
+  });
+});
+
 describe("unknownArguments", () => {
   test("bounds its messages for hostile names", () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `${"n".repeat(500)}${String(index)}`);

@@ -36,16 +36,19 @@ export class DeclaredArguments {
   named(given: unknown): NamedArguments {
     const problems: string[] = [];
     const value = named(given, this.root, "", problems);
-    const { others, fieldNames } = this.root;
-    if (isObject(value) && others !== "allowed")
-      problems.push(
-        ...unknownArguments(Object.keys(value), fieldNames, {
-          misspelled: others === "unsaid" && this.isForeign ? this.root.misspelled : undefined,
-        }),
-      );
+    if (isObject(value)) problems.push(...this.undeclared(value));
     return problems.length === 0
       ? { ok: true, value }
       : { ok: false, problems: problems.slice(0, mostProblems) };
+  }
+
+  private undeclared(given: Readonly<Record<string, unknown>>): readonly string[] {
+    const { others, fieldNames, misspelled } = this.root.branchesFor(given);
+    return others === "allowed"
+      ? []
+      : unknownArguments(Object.keys(given), fieldNames, {
+          misspelled: others === "unsaid" && this.isForeign ? misspelled : undefined,
+        });
   }
 }
 
@@ -59,7 +62,7 @@ function named(
 ): unknown {
   if (typeof value !== "object" || value === null || location.isUnknown) return value;
   if (Array.isArray(value)) return namedElements(value, location, path, problems);
-  return isPlain(value) ? namedFields(value, location, path, problems) : value;
+  return isPlain(value) ? namedFields(value, location.branchesFor(value), path, problems) : value;
 }
 
 function namedElements(

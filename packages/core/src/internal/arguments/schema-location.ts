@@ -31,15 +31,48 @@ export class SchemaLocation {
   private requiredNames: ReadonlySet<unknown> | undefined = undefined;
   private nullIsValid: boolean | undefined = undefined;
   private otherFields: OtherFields | undefined = undefined;
+  private knownConstants: readonly Constants[] | undefined = undefined;
+  private readonly narrowed = new Map<string, SchemaLocation>();
 
-  private constructor(document: unknown, schemas: readonly unknown[]) {
+  private constructor(
+    document: unknown,
+    schemas: readonly unknown[],
+    all = opened(document, schemas),
+  ) {
     this.document = document;
     this.own = schemas.filter((schema) => schema !== undefined);
-    this.schemas = opened(document, schemas);
+    this.schemas = all;
   }
 
   static of(schema: unknown): SchemaLocation {
     return new SchemaLocation(schema, [schema]);
+  }
+
+  /**
+   * Returns the location without the branches that the constants in `object` exclude: for
+   * `{kind: "card"}`, without a branch whose `kind` is "iban".
+   */
+  branchesFor(object: Readonly<Record<string, unknown>>): SchemaLocation {
+    const excluded = new Set<Schema>();
+    for (const { name, values } of this.constants()) {
+      const given = ownValue(object, name);
+      if (values.some((each) => each.values.has(given)))
+        for (const { schema, values: allowed } of values)
+          if (!allowed.has(given)) excluded.add(schema);
+    }
+    if (excluded.size === 0) return this;
+    const left = this.schemas.filter((schema) => !excluded.has(schema));
+    const key = left.map((schema) => this.schemas.indexOf(schema)).join();
+    const known = this.narrowed.get(key);
+    if (known !== undefined) return known;
+    const location = new SchemaLocation(this.document, this.own, left);
+    this.narrowed.set(key, location);
+    return location;
+  }
+
+  /** The fields whose constants tell schemas of this location apart. */
+  private constants(): readonly Constants[] {
+    return (this.knownConstants ??= constantsIn(this.schemas));
   }
 
   /**
@@ -181,6 +214,41 @@ function isFree(schema: unknown): boolean {
 
 function refusesOthers({ additionalProperties, unevaluatedProperties }: Schema): boolean {
   return additionalProperties === false || unevaluatedProperties === false;
+}
+
+/** The constants that schemas require of the field `name`. */
+interface Constants {
+  readonly name: string;
+  readonly values: readonly { readonly schema: Schema; readonly values: ReadonlySet<unknown> }[];
+}
+
+function constantsIn(schemas: readonly Schema[]): readonly Constants[] {
+  const found = new Map<string, { schema: Schema; values: ReadonlySet<unknown> }[]>();
+  for (const schema of schemas) {
+    const { properties } = schema;
+    if (!isObject(properties)) continue;
+    for (const [name, field] of Object.entries(properties)) {
+      const values = constantsOf(field);
+      if (values === undefined) continue;
+      const others = found.get(name);
+      if (others === undefined) found.set(name, [{ schema, values }]);
+      else others.push({ schema, values });
+    }
+  }
+  return [...found].flatMap(([name, values]) => (values.length > 1 ? [{ name, values }] : []));
+}
+
+function constantsOf(field: unknown): ReadonlySet<unknown> | undefined {
+  if (!isObject(field)) return undefined;
+  if (Object.hasOwn(field, "const")) return new Set([field["const"]]);
+  return Array.isArray(field["enum"]) ? new Set(field["enum"] as readonly unknown[]) : undefined;
+}
+
+/** Returns the value of a field, which a program may write with hyphens. */
+function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(object, name)) return object[name];
+  const spelled = Object.keys(object).find((key) => hostFieldName(key) === hostFieldName(name));
+  return spelled === undefined ? undefined : object[spelled];
 }
 
 interface Names {
