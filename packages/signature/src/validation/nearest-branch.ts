@@ -2,6 +2,7 @@
 // else by the smallest distance. Comparing builds no messages. Large collections are compared once
 // per type, so nested unions take polynomial time, and the check's budget bounds it.
 
+import { nearestNames } from "@ptc/core/internal/errors";
 import type { MapType, Type, UnionType } from "../model.ts";
 import { bodyOf, constantsOf, discriminatorOf, type Discriminator } from "./discriminator.ts";
 import { findKey, isMapLike, isNil, keysOf, readKey, spellingsOf } from "./host-data.ts";
@@ -17,6 +18,11 @@ interface Distance {
 const wrongConstant = 1_000_000;
 const wrongValue = 1;
 const missingField = 1.5;
+const misspelledField = 1.25;
+
+/** Longer names, and maps with more keys, aren't searched for misspelled names. */
+const longestCompared = 40;
+const mostCompared = 20;
 
 const none: Distance = { errors: 0, minor: 0 };
 const converted: Distance = { errors: 0, minor: 1 };
@@ -128,23 +134,40 @@ export class NearestBranch {
     const keys = keysOf(map);
     this.spend(keys.length);
     let spellings: ReadonlyMap<string, string> | undefined;
-    let declared = 0;
+    const declared = new Set<unknown>();
+    const missing: string[] = [];
     for (const { name, type, optional } of fields) {
       const key = findKey(map, name, () => (spellings ??= spellingsOf(keys)));
-      if (key !== undefined) declared += 1;
+      if (key !== undefined) declared.add(key);
       const value = key === undefined ? undefined : readKey(map, key);
-      if (key === undefined && !optional)
-        sum.add({ errors: isConstant(type) ? wrongConstant : missingField, minor: 0 });
+      if (key === undefined && !optional && !isConstant(type)) missing.push(name);
+      else if (key === undefined && !optional) sum.add({ errors: wrongConstant, minor: 0 });
       else {
         const { errors, minor } = this.distance(type, value, optional);
         sum.add({ errors: errors > 0 && isConstant(type) ? wrongConstant : errors, minor });
       }
     }
-    const undeclared = Math.max(0, keys.length - declared);
+    const undeclared = Math.max(0, keys.length - declared.size);
+    for (const name of missing) {
+      const isMisspelled = undeclared > 0 && this.isMisspelled(name, keys, declared);
+      sum.add({ errors: isMisspelled ? misspelledField : missingField, minor: 0 });
+    }
     sum.add(
       this.options.isClosed ? { errors: undeclared, minor: 0 } : { errors: 0, minor: undeclared },
     );
     return sum.halved();
+  }
+
+  /** True if a key that isn't declared is similar to the name of a missing field. */
+  private isMisspelled(
+    name: string,
+    keys: readonly string[],
+    declared: ReadonlySet<unknown>,
+  ): boolean {
+    if (keys.length > mostCompared || name.length > longestCompared) return false;
+    this.spend(keys.length * name.length);
+    const others = keys.filter((key) => key.length <= longestCompared && !declared.has(key));
+    return nearestNames(name, others, 1).length > 0;
   }
 
   private once(type: Type, value: object, compare: () => Distance): Distance {

@@ -59,6 +59,16 @@ describe("validateOutput with a union", () => {
       [1],
       "- [0]: expected string, got int 1 (this is the nearest of [:string] | {a :int})",
     ],
+    [
+      "{id :int} | {name :string}",
+      { nmae: "x" },
+      "- name: expected string, got nothing (add :name to the returned map; this is the nearest of {id :int} | {name :string})",
+    ],
+    [
+      "{id :int, size :int} | {name :string, sides :int}",
+      { name: "a", siez: 2 },
+      "- sides: expected int, got nothing (add :sides to the returned map; this is the nearest of {id :int, size :int} | {name :string, sides :int})",
+    ],
     ["type Leaf {v :int} {x :Leaf|:string}", { x: { v: 1 } }, "ok"],
     ['{kind "a"} | :map', { kind: "b" }, "ok"],
   ])("%s of %j: %s", (text, value, expected) => {
