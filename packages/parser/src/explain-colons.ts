@@ -16,6 +16,8 @@ export function colonAdvice(source: string, start: number, word: string): string
     return "write a loop as (for [x coll] body), or (doseq [x coll] body) for its effects";
   if (block.test(line.slice(0, longest)) || /\blambda \w*:?$/.test(line.slice(-longest)))
     return "blocks are in parentheses: write (if test then else), (for [x coll] body), (fn [x] body) or (defn name [x] body)";
+  if (word === ":" && /\s\?\s[^?]*:$/.test(line.slice(-longest)))
+    return "a condition is a call: write (if test then else)";
   const key = keyBefore(source, start, word);
   const value = valueAfter(source, start + word.length);
   if (key === undefined) return "a name must follow the colon directly";

@@ -35,6 +35,21 @@ export function argumentHint(
   return undefined;
 }
 
+/** Returns advice for `(if test a else b)` and `(sum rows :total)`. */
+export function arityHint(source: string, form: Form): string | undefined {
+  if (form.type !== "list") return undefined;
+  const [head, first, second, third, fourth, ...others] = form.items;
+  const name = plainName(head) ?? "";
+  if (first === undefined || second === undefined || others.length > 0) return undefined;
+  if (name === "if" && fourth !== undefined && plainName(third) === "else")
+    return `the alternative follows directly: write (if ${written(source, first)} ${written(source, second)} ${written(source, fourth)})`;
+  const isOfField = (name === "sum" || name === "avg") && third === undefined;
+  const [key, rows] = first.type === "keyword" ? [first, second] : [second, first];
+  return isOfField && key.type === "keyword"
+    ? `write (${name}-by ${written(source, key)} ${written(source, rows)})`
+    : undefined;
+}
+
 /** `0` for the text of a position, and `:total` for that of a field. */
 export function pathKey(text: string): string {
   return /^\d+$/.test(text) ? text : `:${text}`;

@@ -4,7 +4,7 @@
 import type { Form } from "@ptc/parser";
 import { contextPrefixes, spelled } from "../../catalog/foreign-methods.ts";
 import { plainName, symbolText } from "../form-tools.ts";
-import { argumentHint, iterationHint, parameterHint } from "./arguments.ts";
+import { argumentHint, arityHint, iterationHint, parameterHint } from "./arguments.ts";
 import { callHint, callText, elementHint, elementText } from "./adjacent.ts";
 import { isBody } from "./bodies.ts";
 import { calculationHint, hasSign, withCalculation } from "./calculations.ts";
@@ -241,7 +241,8 @@ const threading: Recognizer = ({ source }, { kind }, { form, outer, outermost })
 /** `(map xs f)` and `(get-in m "a.b")` */
 const argument: Recognizer = ({ source }, mistake, { form }) => {
   const { kind } = mistake;
-  if (kind === "arity_error") return adviceFor(form, iterationHint(source, form));
+  if (kind === "arity_error")
+    return adviceFor(form, arityHint(source, form) ?? iterationHint(source, form));
   if (kind === "invalid_binding") return adviceFor(form, parameterHint(source, form));
   return kind === "type_error" ? adviceFor(form, argumentHint(source, form, mistake)) : undefined;
 };

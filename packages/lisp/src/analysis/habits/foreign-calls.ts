@@ -14,7 +14,7 @@ import { symbolText, type SymbolForm } from "../form-tools.ts";
 import { pathKey } from "./arguments.ts";
 import type { MistakenProgram } from "./mistaken-program.ts";
 import { arrowIn } from "./review-arrows.ts";
-import { isAdjacent, written } from "./written-forms.ts";
+import { isAdjacent, longestExample, written } from "./written-forms.ts";
 
 /** Returns advice for a name that resolves to nothing, with the call that it begins if any. */
 export function foreignCallHint(
@@ -34,6 +34,8 @@ export function foreignCallHint(
       ? `a keyword is a function that reads its field: write :${method}`
       : methodOfArgument(method, texts);
   }
+  const joined = joinedCalculation(text);
+  if (joined !== undefined) return joined;
   const parts = text.split(/[./]/).filter((part) => part !== "");
   const [first = "", ...fields] = parts;
   if (fields.length === 0 || fields.length > 6) return undefined;
@@ -55,6 +57,21 @@ export function foreignCallHint(
   if (/^[A-Z]/.test(first)) return moduleHint(program, fields, texts);
   if (name.namespace !== undefined) return undefined;
   return valueHint(program.isField(first) ? `data/${first}` : first, fields, args && texts);
+}
+
+const joinedOperators: ReadonlyMap<string, string> = new Map([
+  ["==", "="],
+  ["!=", "not="],
+  ["%", "mod"],
+]);
+
+/** `a+b` and `total>=100`, which read as one name. */
+function joinedCalculation(text: string): string | undefined {
+  const found = /^([\w.-]*\w)([+*%]|[=!<>]=|[<>=])([\w.-]+)$/.exec(text.slice(0, longestExample));
+  const [whole, left = "", sign = "", right = ""] = found ?? [];
+  return whole === text
+    ? `spaces separate names, and the operator comes first: write (${joinedOperators.get(sign) ?? sign} ${left} ${right})`
+    : undefined;
 }
 
 /** `'hello world'`, which reads as the quoted symbol hello and the name world'. */
