@@ -131,6 +131,21 @@ describe("`peakMemoryBytes`", () => {
     expect(chat.usage?.peakMemoryBytes).toBe(first.usage?.peakMemoryBytes);
   });
 
+  test("is at most the sum in a step that an earlier release stored", async () => {
+    const agent = defineAgent({
+      prompt: "Count.",
+      tools: { count: child(large, "counter") },
+    });
+    const step = await run(agent, { llm: createScriptedModel(["(return (tool/count {}))"]) });
+    const stored = JSON.stringify(stepToJson(step)).replace(/"peakMemoryBytes":\d+,?/g, "");
+    const read = await stepFromJson(JSON.parse(stored.replaceAll(",}", "}")));
+    expect(stored).not.toContain("peakMemoryBytes");
+    const { usage } = read.ok ? read.step : {};
+    expect(usage?.children).toBeDefined();
+    expect(usage?.peakMemoryBytes).toBe(usage?.memoryBytes);
+    expect(usage?.children?.peakMemoryBytes).toBe(usage?.children?.memoryBytes);
+  });
+
   test("stays with a step as JSON, and a replay has the same", async () => {
     const agent = defineAgent({ prompt: "Count." });
     const lines: string[] = [];

@@ -58,7 +58,7 @@ class FieldScan {
   private copied = 0;
   /** The index of the next part of a table. */
   private part = 0;
-  /** The remaining number of characters that may be scanned for the ends of values without success. */
+  /** The number of characters that may still be scanned for ends of values without success. */
   private patience: number;
 
   constructor(text: string, firewall: FieldFirewall) {

@@ -119,7 +119,8 @@ const turn = z.object({
 const spent = {
   durationMs: count,
   ...byCounter(() => count),
-  peakMemoryBytes: count,
+  /** Absent in steps of earlier releases. */
+  peakMemoryBytes: z.exactOptional(count),
   turns: count,
   llmRequests: count,
   inputTokens: maybeCount,
@@ -128,6 +129,13 @@ const spent = {
   cachedInputTokens: maybeCount,
   cost: maybeCount,
 };
+
+/** Adds a missing peak: the sum of all programs is at least as high. */
+function withPeak<Spent extends { memoryBytes: number; peakMemoryBytes?: number }>(
+  usage: Spent,
+): Spent & { peakMemoryBytes: number } {
+  return { ...usage, peakMemoryBytes: usage.peakMemoryBytes ?? usage.memoryBytes };
+}
 
 const compaction = z.object({
   strategy: z.enum(["trim", "summarize"]),
@@ -143,13 +151,15 @@ const compaction = z.object({
   overBudget: z.boolean(),
 });
 
-const usage = z.object({
-  ...spent,
-  schemaUsed: z.exactOptional(z.boolean()),
-  schemaBytes: maybeCount,
-  compaction: z.exactOptional(compaction),
-  children: z.exactOptional(z.object(spent)),
-});
+const usage = z
+  .object({
+    ...spent,
+    schemaUsed: z.exactOptional(z.boolean()),
+    schemaBytes: maybeCount,
+    compaction: z.exactOptional(compaction),
+    children: z.exactOptional(z.object(spent).transform(withPeak)),
+  })
+  .transform(withPeak);
 
 const common = {
   format: z.literal(stepFormat, `expected ${JSON.stringify(stepFormat)}`),
