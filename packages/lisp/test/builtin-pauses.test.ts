@@ -51,6 +51,7 @@ const calls: readonly string[] = [
   "(map-invert data/fields)",
   "(rename-keys data/fields data/fields)",
   "(rename-keys {} data/fields)",
+  "(clojure.set/join [{:k 1}] (map (fn [r] (assoc r :c 1)) data/rows) {:k :c})",
   "(apply hash-map data/numbers)",
   "(zipmap data/numbers data/texts)",
   "(interleave data/numbers data/texts)",
@@ -86,6 +87,8 @@ const calls: readonly string[] = [
   '(json/parse-string (str data/json "]"))',
   "(json/parse-lines data/lines)",
   "(json/generate-string {:rows data/rows :n (zipmap data/numbers data/few)})",
+  "(json/generate-string [{:n 1 :a {:rows data/rows :b {:fields data/fields}} :c #{2}}])",
+  "(json/generate-string {:a {:rows (mapv vector data/rows)} :n 1} {:pretty true})",
   "(csv/read-csv data/csv)",
   "(csv/read-rows data/csv)",
   "(csv/write-rows data/rows)",
@@ -114,4 +117,19 @@ describe("a long call lets the host have turns and equals one that doesn't", () 
     expect(report(often)).toEqual(report(never));
     expect(turns).toBeGreaterThan(1);
   });
+});
+
+test("JSON is written with as many turns within an inner object as in the outermost", async () => {
+  const turnsOf = async (value: string): Promise<number> => {
+    const enter = vi.spyOn(turnQueue, "enter");
+    const source = `(do (tool/one) (count (json/generate-string ${value})))`;
+    await run(source, { context, tools: { one: () => 1 }, yieldMs: 1e-9 });
+    const turns = enter.mock.calls.length;
+    enter.mockRestore();
+    return turns;
+  };
+  const outermost = await turnsOf("{:rows data/rows}");
+  expect(outermost).toBeGreaterThan(5);
+  for (const inner of ["{:a {:rows data/rows}}", "[{:n 1 :a {:rows data/rows}}]", "[data/fields]"])
+    expect(await turnsOf(inner)).toBeGreaterThan(outermost / 4);
 });

@@ -211,19 +211,38 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
   return after(index(branch, rightRows, rightKeys), (found) => {
     const joined: Value[] = [];
     return eachElement(branch, leftRows, {
-      compute: (row) =>
-        (found as MapValue<Value>).find(
+      compute(row) {
+        const matches = (found as MapValue<Value>).find(
           renameKeys(branch, valuesAt(branch, row, leftKeys).withFieldNames(false), names),
           branch,
-        ) ?? null,
-      take: (matches, row) => {
-        if (matches instanceof SetValue)
-          for (const match of matches.toArray()) joined.push(merge(branch, [match, row]));
-        return true;
+        );
+        return matches instanceof SetValue
+          ? joinedWith(branch, row, matches.toArray(), joined, 0)
+          : null;
       },
+      take: () => true,
       finish: () => setOf(branch, Vector.of(joined)),
     });
   });
+}
+
+/** The joined rows that are made between two readings of the clock. */
+const rowsBetweenChecks = 256;
+
+/** Adds `row` merged with each match from `start` on to `joined`. */
+function joinedWith(
+  branch: Branch,
+  row: Value,
+  matches: readonly Value[],
+  joined: Value[],
+  start: number,
+): Result {
+  for (let index = start; index < matches.length; index++) {
+    joined.push(merge(branch, [matches[index] ?? null, row]));
+    if ((index + 1) % rowsBetweenChecks === 0 && needsTurn(branch))
+      return branch.inNextTurn(joinedWith, branch, row, matches, joined, index + 1);
+  }
+  return null;
 }
 
 /**

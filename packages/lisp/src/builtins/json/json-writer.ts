@@ -18,7 +18,7 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after } from "../../evaluation/result.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { described } from "../../evaluation/arguments/expectations.ts";
-import { joinTexts } from "../text/printed-text.ts";
+import { TextBuilder } from "../text/text-builder.ts";
 import { chargeText } from "../text/text-cost.ts";
 
 /** @throws EvaluationError for values without a JSON form; DataDepthError; LimitError */
@@ -29,23 +29,25 @@ export function writeJson(
   isPretty = false,
 ): string | Promise<string> {
   const writer = new JsonWriter(branch, operation, isPretty);
-  return after(writer.value(value, 0), () => joinTexts(branch, writer.parts, ""));
+  return after(writer.value(value, 0), () => writer.text.finish());
 }
 
 /** A promise if the host has turns before everything is written. */
 type Written = undefined | Promise<undefined>;
 
+/** An object with at most this many fields is small. */
+const fewFields = 64;
+
 class JsonWriter {
-  readonly parts: string[] = [];
+  readonly text: TextBuilder;
   private readonly branch: Branch;
   private readonly operation: string;
   /** True to put each member on its own line, indented by two spaces per level. */
   private readonly isPretty: boolean;
-  /** False while an object inside another value is written. */
-  private canPause = true;
 
   constructor(branch: Branch, operation: string, isPretty: boolean) {
     this.branch = branch;
+    this.text = new TextBuilder(branch);
     this.isPretty = isPretty;
     this.operation = operation;
   }
@@ -80,8 +82,7 @@ class JsonWriter {
       if (index > 0) this.add(",");
       this.line(depth + 1);
       let written = this.value(item(index), depth + 1);
-      if (branch.mayAwait && branch.turnIsOver && this.canPause)
-        written ??= branch.inNextTurn(() => undefined);
+      if (branch.mayAwait && branch.turnIsOver) written ??= branch.inNextTurn(() => undefined);
       if (written !== undefined) return this.itemsAfter(written, count, item, depth, index + 1);
     }
     if (count > 0) this.line(depth);
@@ -99,46 +100,51 @@ class JsonWriter {
     return written.then(() => this.items(count, item, depth, start));
   }
 
-  /**
-   * Writes an object. The host has turns inside the fields of the outermost object, but not while
-   * an inner one is written.
-   */
+  /** Writes an object. The host has turns between its fields, unless they are few and small. */
   private object(map: MapValue<Value>, depth: number): Written {
     const names = new Set<string>();
+    const isSmall = map.count <= fewFields;
+    /** The fields from the first collection on. */
+    const others: [Value, Value][] = [];
     this.add("{");
-    if (depth === 0) {
-      const entries: [Value, Value][] = [];
-      map.forEach((key, item) => entries.push([key, item]));
-      return this.fields(entries, names, 0);
-    }
-    const { canPause } = this;
-    this.canPause = false;
     map.forEach((key, item) => {
-      this.field(names, key, depth);
-      // Returns no promise, because nothing inside pauses.
-      void this.value(item, depth + 1);
+      if (!isSmall || others.length > 0 || hasParts(item)) others.push([key, item]);
+      else {
+        this.field(names, key, depth);
+        // Returns no promise, because only collections pause.
+        void this.value(item, depth + 1);
+      }
     });
-    this.canPause = canPause;
+    return this.fields(others, names, depth, 0);
+  }
+
+  /** Writes the fields from `start` on, and the end of the object. */
+  private fields(
+    entries: readonly (readonly [Value, Value])[],
+    names: Set<string>,
+    depth: number,
+    start: number,
+  ): Written {
+    const { branch } = this;
+    for (let index = start; index < entries.length; index++) {
+      const [key, item] = entries[index] as readonly [Value, Value];
+      this.field(names, key, depth);
+      let written = this.value(item, depth + 1);
+      if (branch.mayAwait && branch.turnIsOver) written ??= branch.inNextTurn(() => undefined);
+      if (written !== undefined) return this.fieldsAfter(written, entries, names, depth, index + 1);
+    }
     this.endObject(names, depth);
     return undefined;
   }
 
-  /** Writes the fields of the outermost object from `start` on. */
-  private fields(
+  private fieldsAfter(
+    written: Promise<undefined>,
     entries: readonly (readonly [Value, Value])[],
     names: Set<string>,
+    depth: number,
     start: number,
   ): Written {
-    for (let index = start; index < entries.length; index++) {
-      const [key, item] = entries[index] as readonly [Value, Value];
-      this.field(names, key, 0);
-      let written = this.value(item, 1);
-      if (this.branch.mayAwait && this.branch.turnIsOver)
-        written ??= this.branch.inNextTurn(() => undefined);
-      if (written !== undefined) return written.then(() => this.fields(entries, names, index + 1));
-    }
-    this.endObject(names, 0);
-    return undefined;
+    return written.then(() => this.fields(entries, names, depth, start));
   }
 
   private field(names: Set<string>, key: Value, depth: number): void {
@@ -201,7 +207,7 @@ class JsonWriter {
 
   private add(text: string): void {
     this.branch.charge(16);
-    this.parts.push(text);
+    this.text.add(text);
   }
 
   private refusal(message: string, hint: string): EvaluationError {
@@ -210,4 +216,8 @@ class JsonWriter {
       hint,
     });
   }
+}
+
+function hasParts(value: Value): boolean {
+  return value instanceof Vector || value instanceof SetValue || value instanceof MapValue;
 }
