@@ -229,6 +229,16 @@ describe("truncateForHistory", () => {
     );
   });
 
+  test("truncateForHistory counts the keys of a row as fields, and those of a program as entries", () => {
+    const counts = hundred.map((index): [string, number] => [`id_${String(index)}`, index]);
+    expect(truncateForHistory(mapOf(counts), { maxBytes: 300 }).omitted).toEqual([
+      expect.stringMatching(/^\d+ of 100 entries$/),
+    ]);
+    expect(truncateForHistory(Object.fromEntries(counts), { maxBytes: 300 }).omitted).toEqual([
+      expect.stringMatching(/^\d+ of 100 fields$/),
+    ]);
+  });
+
   test("truncateForHistory returns plain data with own properties for any value", () => {
     const row = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}') as object;
     const { value } = truncateForHistory(

@@ -108,7 +108,8 @@ function noteOmissions({ shown, isWhole }: Excerpt, path: string, notes: string[
       noteOmissions(item, `${path}[${String(index)}]`, notes);
     });
   } else {
-    noteCount(shown.entries.length, shown.of.count, "fields", note);
+    const { count, hasFieldNames } = shown.of;
+    noteCount(shown.entries.length, count, hasFieldNames ? "fields" : "entries", note);
     for (const { key, value } of shown.entries)
       noteOmissions(
         value,
