@@ -46,6 +46,10 @@ const forms: readonly (readonly [text: string, shown: string])[] = [
   ["{ _pin: `a s3cret`, b: 'x' }", "{ _pin: #, b: 'x' }"],
   [`{"_pin" => "s3cret", "b" => 1}`, `{"_pin" => "#", "b" => 1}`],
   ["{_pin=my s3cret, b=1}", "{_pin=#, b=1}"],
+  // Texts of several lines in TOML and Python.
+  ['_pin = """\na s3cret\n"""\nb = 1', "_pin = #\nb = 1"],
+  ["_pin = '''\nmy s3cret\n'''\nb = 1", "_pin = #\nb = 1"],
+  [`f(_pin="""a "s3cret"\nb""", c=1)`, "f(_pin=#, c=1)"],
 ];
 
 describe("fields of other formats", () => {
@@ -151,6 +155,7 @@ describe("fields of other formats", () => {
     "_a:''",
     "\n_a: [",
     "\n'_a': {",
+    '_a = """\n',
   ];
 
   test("are found in time that grows with the text", () => {

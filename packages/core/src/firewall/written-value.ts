@@ -20,6 +20,8 @@ export function endOfValue(
   extent: Extent,
 ): number {
   const given = backslashesAt(text, start);
+  const long = endOfLongText(text, start, given);
+  if (long !== undefined) return long;
   if (text[start + given] === '"' && (escapes === undefined || escapes === given))
     return endOfString(text, start + given + 1, given);
   const opening = text[start];
@@ -29,6 +31,16 @@ export function endOfValue(
   if (isSingleQuote(opening)) return endOfSingleQuoted(text, start);
   if (extent === "entry") return endOfEntry(text, start, escapes);
   return endOfScalar(text, start, extent === "word");
+}
+
+/** Returns the end of a text in triple quotes, as in Python and TOML, if one begins at `start`. */
+function endOfLongText(text: string, start: number, escapes: number): number | undefined {
+  const quote = text.charAt(start + escapes);
+  if (quote !== '"' && quote !== "'") return undefined;
+  const fence = text.slice(start, start + escapes + 1).repeat(3);
+  if (!text.startsWith(fence, start)) return undefined;
+  const end = text.indexOf(fence, start + fence.length);
+  return end === -1 ? undefined : end + fence.length;
 }
 
 /** True for the quotes of Python and JavaScript that JSON doesn't escape. */
