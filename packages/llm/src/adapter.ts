@@ -59,5 +59,6 @@ export {
   optionalString,
   ShapeError,
   textOrAbsent,
+  withoutEvents,
 } from "./kit/shape-checks.ts";
 export type { UncheckedObject } from "./kit/shape-checks.ts";

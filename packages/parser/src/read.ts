@@ -9,7 +9,7 @@ import { attemptRead, type Obstacle, type ReadOptions } from "./read-forms.ts";
 
 /** The result of `read`: all forms, or one error. */
 export type ReadResult =
-  | { readonly ok: true; readonly forms: readonly Form[] }
+  | { readonly ok: true; readonly forms: readonly Form[]; readonly error?: undefined }
   | { readonly ok: false; readonly error: ParseError };
 
 /**

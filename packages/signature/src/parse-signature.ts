@@ -10,7 +10,7 @@ import { ReadSignature, type TypedSignature } from "./typed-signature.ts";
 
 /** The result of `parseSignature`: the signature, or the error and its location. */
 export type ParseSignatureResult =
-  | { readonly ok: true; readonly signature: TypedSignature }
+  | { readonly ok: true; readonly signature: TypedSignature; readonly error?: undefined }
   | { readonly ok: false; readonly error: SignatureError };
 
 const maximumLength = 100_000;

@@ -1,7 +1,7 @@
 // Bundles small servers with esbuild as the guide on servers says, and runs them.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -68,6 +68,14 @@ test("a server that contains @ptc/lisp reports how to bundle it", async () => {
   expect(await outputOf(pooled, [])).toBe(
     "sandbox_failed: the process for the program could not be started: its module was not found. If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)\n",
   );
+});
+
+test("no source of the pool has a `new URL` with a literal, for which Turbopack fails", () => {
+  const folder = join(repositoryRoot, "packages/lisp/src/node");
+  const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .filter((name) => /new URL\(\s*["'`]/.test(readFileSync(join(folder, name), "utf8")));
+  expect(found).toEqual([]);
 });
 
 test("a CommonJS server uses a pool if @ptc/lisp is external", async () => {

@@ -42,6 +42,9 @@ const strict = {
   noEmit: true,
 };
 
+/** The settings of a project without `strict`, such as those that Next.js writes. */
+const loose = { strict: false, noUncheckedIndexedAccess: false, exactOptionalPropertyTypes: false };
+
 /** Exports of an application's module; the compiler must be able to name all their types. */
 const exported = `import { asTool, contextFile, defineAgent, depsOf, llmQuery, llmTool, run, runEvents, tool } from "@ptc/subagent";
 import { grepTools } from "@ptc/subagent/text";
@@ -161,10 +164,19 @@ async function problemsOfDocuments(project: string, version: Version): Promise<r
   const files = Object.fromEntries(
     blocks.map(({ code }, index) => [`block-${String(index)}.ts`, `${code}\nexport {};\n`]),
   );
-  const lines = await compile(project, `blocks-${version}`, files, version);
-  return lines.map((line) =>
-    line.replace(/^block-(\d+)\.ts/u, (_, index: string) => blocks[Number(index)]?.place ?? index),
-  );
+  const problems: string[] = [];
+  for (const [folder, options, note] of [
+    ["strict", {}, ""],
+    ["loose", loose, " (without strict)"],
+  ] as const)
+    for (const line of await compile(project, `${folder}-${version}`, files, version, options))
+      problems.push(
+        line.replace(
+          /^block-(\d+)\.ts/u,
+          (_, index: string) => `${blocks[Number(index)]?.place ?? index}${note}`,
+        ),
+      );
+  return problems;
 }
 
 interface DocumentBlock {

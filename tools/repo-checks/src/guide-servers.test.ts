@@ -102,6 +102,16 @@ describe.each(guides)("the server of $guide", ({ guide, has, runtime }) => {
     expect(await ask("(+ 1 2)")).toEqual([200, { value: 3 }]);
   });
 
+  test.runIf(guide === "servers.md")("refuses a long body before it has arrived", async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9000000000\r\n\r\n");
+    socket.write("x".repeat(200_000));
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+    expect(await ask("(+ 1 2)")).toEqual([200, { value: 3 }]);
+  });
+
   test("continues after clients that disconnect", async () => {
     for (const sent of [
       "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n(+ 1",

@@ -139,7 +139,7 @@ describe("ptc run", () => {
     [
       "a module without a mission",
       ["no-default"],
-      "ptc run: no-default/mission.mjs: the default export is missing; expected a mission as the default export",
+      "ptc run: no-default/mission.mjs: the default export is missing; expected a mission as the default export: { title, agent: defineAgent({ … }), context?: () => ({ … }) }",
     ],
     [
       "a module whose agent is none",

@@ -3,6 +3,7 @@
 // process writes it, before it receives a program.
 
 import { closeSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CodeCache } from "./code-cache/code-cache.ts";
 import type { Environment } from "./code-cache/own-folder.ts";
@@ -90,5 +91,5 @@ function ageOf(node: string): string {
 /** Undefined in a bundle in the format CommonJS, which doesn't know its location. */
 function builtScripts(): string | undefined {
   const location = import.meta.url as string | undefined;
-  return location === undefined ? undefined : fileURLToPath(new URL("./scripts", location));
+  return location === undefined ? undefined : join(dirname(fileURLToPath(location)), "scripts");
 }

@@ -88,7 +88,8 @@ export function planRun<Return>(
   const request: RunRequest = {
     type: "run",
     run,
-    source,
+    // The process refuses a longer source by its length alone.
+    source: source.slice(0, limits.sourceLength + 1),
     limits,
     runId,
     seed,

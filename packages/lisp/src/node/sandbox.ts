@@ -283,10 +283,16 @@ function isCrash(signal: NodeJS.Signals | null): boolean {
   return signal === "SIGSEGV" || signal === "SIGILL" || signal === "SIGTRAP" || signal === "SIGBUS";
 }
 
+const bundlerAdvice =
+  "If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)";
+
 /** Determines how a process ended. V8 aborts a process whose heap is full. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: boolean): Ending {
   const problem = signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
-  if (!wasReady) return { type: "unstarted", problem: `it exited at startup (${problem})` };
+  // A bundler may have copied only some of the package's files.
+  const advice = code === 1 ? `. ${bundlerAdvice}` : "";
+  if (!wasReady)
+    return { type: "unstarted", problem: `it exited at startup (${problem})${advice}` };
   return signal === "SIGABRT" || code === 134
     ? { type: "out-of-memory" }
     : { type: "broken", problem: `it exited (${problem})` };
@@ -310,7 +316,7 @@ const location = import.meta.url as string | undefined;
 const runsFromSource = location?.endsWith(".ts") === true;
 
 function childModule(): string {
-  return fileURLToPath(runsFromSource ? new URL("./child/main.ts", location) : builtChildModule());
+  return runsFromSource ? pathBeside("child/main.ts") : fileURLToPath(builtChildModule());
 }
 
 /** @throws Error if a bundler moved this file out of its package */
@@ -318,14 +324,20 @@ function builtChildModule(): string {
   try {
     return import.meta.resolve("#pool-child");
   } catch {
-    throw new Error(
-      "its module was not found. If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)",
-    );
+    throw new Error(`its module was not found. ${bundlerAdvice}`);
   }
 }
 
 function startFile(): string {
-  return fileURLToPath(new URL("./pool-start.cjs", location));
+  return pathBeside("pool-start.cjs");
+}
+
+/**
+ * Returns the path of a file beside this one. A parameter, because Turbopack looks for the file of
+ * each `new URL` with a literal, and its build fails without this package's advice.
+ */
+function pathBeside(file: string): string {
+  return fileURLToPath(new URL(file, location));
 }
 
 function systemEnvironment(): Record<string, string> {

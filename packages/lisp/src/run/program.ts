@@ -171,7 +171,7 @@ export class Program {
 
 /** A program that is ready to run, or the errors that prevent it. */
 export type Prepared =
-  | { readonly ok: true; readonly program: Program }
+  | { readonly ok: true; readonly program: Program; readonly errors?: undefined }
   | { readonly ok: false; readonly errors: readonly Fail[] };
 
 /**

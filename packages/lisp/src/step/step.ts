@@ -33,6 +33,8 @@ interface StepBase {
 /** A program that ran to its end. */
 export interface SuccessfulStep<Return = unknown> extends StepBase {
   readonly ok: true;
+  /** Always absent, so that code without `strict` can read it where `ok` is false. */
+  readonly fail?: undefined;
   /** The value as a host value, validated if `returns` was given. */
   readonly return: Return;
   /** The value as a language value. Print it with `printValue`. */

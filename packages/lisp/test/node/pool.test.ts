@@ -45,6 +45,17 @@ describe("the pool", () => {
     expect(before).toHaveLength(hasProc ? 1 : 0);
   });
 
+  test("refuses a source of 60 MB by its length, as `run` does", async () => {
+    const pool = poolOf({ size: 1, memoryMb: 64 });
+    const source = "x".repeat(60_000_000);
+    const step = await pool.run(source);
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { details: { limit: { option: "limits.sourceLength", value: 1_000_000 } } },
+    });
+    expect(comparable(step)).toEqual(comparable(await run(source)));
+  });
+
   test("a run that waits for a process can be cancelled before or while it waits", async () => {
     const pool = poolOf();
     const { tool, entered, open } = gate();

@@ -117,6 +117,14 @@ describe("processes of the pool", () => {
           "the process for the program could not be started: it exited at startup (exit code 9)",
       },
     });
+    // As without a file of the package, which a bundler may have left out.
+    expect(await poolOf({ execPath: script(folder, "exit 1") }).run("1")).toMatchObject({
+      ok: false,
+      fail: {
+        message:
+          "the process for the program could not be started: it exited at startup (exit code 1). If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)",
+      },
+    });
     expect(
       await poolOf({ execPath: script(folder, "exec sleep 60"), startTimeoutMs: 200 }).run("1"),
     ).toMatchObject({

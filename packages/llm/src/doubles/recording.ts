@@ -56,7 +56,7 @@ export interface Recording {
 
 /** The result of `checkRecording`: the recording, or an error message. */
 export type RecordingResult =
-  | { readonly ok: true; readonly recording: Recording }
+  | { readonly ok: true; readonly recording: Recording; readonly message?: undefined }
   | { readonly ok: false; readonly message: string };
 
 /**

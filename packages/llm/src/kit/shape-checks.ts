@@ -3,6 +3,7 @@
 
 import { fromJson } from "@ptc/core/json";
 import { isObject } from "@ptc/core/internal/host";
+import { shortened } from "@ptc/core/internal/printing";
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -17,6 +18,12 @@ export class ShapeError extends Error {
   constructor(path: string, problem: string) {
     super(path === "" ? problem : `${path}: ${problem}`);
   }
+}
+
+/** Returns the error for a response without events, such as the page of a proxy. */
+export function withoutEvents(contentType: string): ShapeError {
+  const got = shortened(contentType, 100);
+  return new ShapeError("body", `expected a stream of events, got ${got} (check \`baseUrl\`)`);
 }
 
 /** An object whose fields have not been checked. */

@@ -14,7 +14,7 @@ export interface SourceFormatOptions extends ReadOptions {
 
 /** The result of `format`: the formatted text, or why the source can't be read. */
 export type FormatResult =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly error?: undefined }
   /** The source can't be read; `error` is as in `read`. */
   | { readonly ok: false; readonly error: ParseError };
 

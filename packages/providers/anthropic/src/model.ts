@@ -67,7 +67,8 @@ export function anthropic(modelId: string, options: AnthropicOptions = {}): Lang
         const asked = client.messages.create({ ...body, stream: true }, sent).withResponse();
         const { data, response } = await asked;
         const metadata = responseMetadata(response.headers);
-        yield* streamEvents(data, { warnings, metadata, usage });
+        const contentType = response.headers.get("content-type");
+        yield* streamEvents(data, { warnings, metadata, contentType, usage });
       });
       // The SDK ends its stream normally on abort.
       bounds.signal.throwIfAborted();

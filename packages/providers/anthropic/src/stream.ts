@@ -10,6 +10,7 @@ import {
   ShapeError,
   textOrAbsent,
   type UncheckedObject,
+  withoutEvents,
 } from "@ptc/llm/adapter";
 import { finishReasonOf, redacted, signed } from "./response.ts";
 import { usageOf } from "./usage.ts";
@@ -17,6 +18,8 @@ import { usageOf } from "./usage.ts";
 export interface StreamOptions {
   readonly warnings: readonly ModelWarning[];
   readonly metadata: ResponseMetadata | undefined;
+  /** The `content-type` of the response. */
+  readonly contentType: string | null;
   /** Receives the tokens counted so far. */
   readonly usage: { current: ModelUsage | undefined };
 }
@@ -34,7 +37,15 @@ export async function* streamEvents(
   options: StreamOptions,
 ): AsyncGenerator<ModelStreamEvent, void> {
   const reader = new EventReader(options);
-  for await (const event of events) yield* reader.read(event);
+  let isEmpty = true;
+  for await (const event of events) {
+    isEmpty = false;
+    yield* reader.read(event);
+  }
+  // For example a proxy's page. The SDK finds no events in it.
+  const { contentType } = options;
+  if (isEmpty && contentType !== null && !contentType.startsWith("text/event-stream"))
+    throw withoutEvents(contentType);
 }
 
 class EventReader {

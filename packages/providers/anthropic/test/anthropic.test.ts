@@ -1,7 +1,12 @@
 // Runs the adapter suite against servers in Anthropic's format, and tests the options.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { collectStream, type LanguageModel, type ModelStreamEvent } from "@ptc/llm";
+import {
+  collectStream,
+  type LanguageModel,
+  type ModelRequest,
+  type ModelStreamEvent,
+} from "@ptc/llm";
 import { adapterCases, type WireAnswer } from "@ptc/llm/testing";
 import { anthropic } from "../src/index.ts";
 import { wire } from "./wire.ts";
@@ -36,6 +41,20 @@ describe("the options of anthropic", () => {
     expect(make).toThrow(message);
   });
 });
+
+test.each(["text/html", "application/json", "text/plain; charset=utf-8"])(
+  "a stream of the type %s without events is an invalid response",
+  async (type) => {
+    const fetch = () =>
+      Promise.resolve(new Response("<html></html>", { headers: { "content-type": type } }));
+    const model = anthropic("claude", { apiKey: "k", baseUrl: "https://proxy.example", fetch });
+    const request: ModelRequest = { messages: [{ role: "user", content: "Hi." }] };
+    await expect(model.stream?.(request)[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      kind: "invalid_response",
+      message: `unexpected response: body: expected a stream of events, got ${type} (check \`baseUrl\`)`,
+    });
+  },
+);
 
 describe("the key of anthropic", () => {
   afterEach(() => {

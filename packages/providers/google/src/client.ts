@@ -23,7 +23,7 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
         // The SDK would wait for events in a proxy's HTML page and find none.
         if (type.includes("text/html")) {
           await response.body?.cancel();
-          throw new ShapeError("body", "expected JSON, got an HTML page");
+          throw new ShapeError("body", "expected JSON, got an HTML page (check `baseUrl`)");
         }
         return String(input).includes("alt=sse") ? response : await readWhole(response);
       },

@@ -78,5 +78,9 @@ async function posted(
     signal,
   });
   if (!response.ok) throw await httpErrorOf(response);
+  if (response.headers.get("content-type")?.includes("text/html") === true) {
+    await response.body?.cancel();
+    throw new ShapeError("body", "expected JSON, got an HTML page (check `baseUrl`)");
+  }
   return response;
 }

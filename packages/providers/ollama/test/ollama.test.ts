@@ -64,6 +64,16 @@ test("a response has its model and its finish reason", async () => {
   });
 });
 
+test("the page of a proxy is an invalid response", async () => {
+  const headers = { "content-type": "text/html" };
+  const fetch = () => Promise.resolve(new Response("<html></html>", { headers }));
+  const messages = [{ role: "user" as const, content: "Hello." }];
+  await expect(ollama("qwen3", { fetch }).generate({ messages })).rejects.toMatchObject({
+    kind: "invalid_response",
+    message: "unexpected response: body: expected JSON, got an HTML page (check `baseUrl`)",
+  });
+});
+
 test("Ollama's own client can read the tests' format", async () => {
   const client = new Ollama({ host: "http://x", fetch: fetchOf(wire.events(answer).join("")) });
   const pieces = await client.chat({ model: "qwen3", messages: [], stream: true });

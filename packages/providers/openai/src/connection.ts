@@ -1,6 +1,6 @@
 // Sends one request, and returns the response as untyped data: complete, or event by event.
 
-import { expectJson, raceSignal, ShapeError } from "@ptc/llm/adapter";
+import { expectJson, raceSignal, withoutEvents } from "@ptc/llm/adapter";
 import type { OpenAI } from "openai";
 import type { Answered } from "./api.ts";
 import { BrokenConnection } from "./errors.ts";
@@ -57,8 +57,7 @@ async function* eventsOf(
   isOver: () => boolean,
 ): AsyncGenerator<StreamData, void> {
   const type = headers.get("content-type") ?? "";
-  if (/^(?:text\/html|application\/json)\b/i.test(type))
-    throw new ShapeError("body", `expected a stream of events, got ${type}`);
+  if (/^(?:text\/html|application\/json)\b/i.test(type)) throw withoutEvents(type);
   if (body === null) throw new BrokenConnection();
   const parser = new EventParser();
   const reader = body.getReader();

@@ -119,7 +119,8 @@ test("rejects plain JSON if a stream was requested", async () => {
   const model = modelWith(() => Response.json(replies.chat), local);
   expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
     kind: "invalid_response",
-    message: "unexpected response: body: expected a stream of events, got application/json",
+    message:
+      "unexpected response: body: expected a stream of events, got application/json (check `baseUrl`)",
   });
 });
 

@@ -35,7 +35,7 @@ export interface SignatureJsonSchemas {
  * `ok: false` lists the locations that the strict subset can't express, in the order of the type.
  */
 export type StrictJsonSchemaResult =
-  | { readonly ok: true; readonly schema: JsonSchema }
+  | { readonly ok: true; readonly schema: JsonSchema; readonly problems?: undefined }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**

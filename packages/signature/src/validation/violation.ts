@@ -31,7 +31,13 @@ export type ValidationResult =
    * The given value, or a copy with keys in the signature's spelling and converted strings.
    * `warnings` lists at most 20 conversions, and is absent without conversions.
    */
-  | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      readonly warnings?: readonly string[];
+      readonly violations?: undefined;
+      readonly omitted?: undefined;
+    }
   /** `omitted` counts the violations beyond the listed ones. */
   | {
       readonly ok: false;
@@ -135,9 +141,16 @@ export class Findings {
   }
 }
 
-type Refusal = Pick<Extract<ValidationResult, { ok: false }>, "violations" | "omitted">;
+/** A result that doesn't fit. Code without `strict` can't exclude a result that fits. */
+interface Refusal {
+  readonly violations?: readonly Violation[] | undefined;
+  readonly omitted?: number | undefined;
+}
 
-/** Returns the violations as lines, `- path: expected int, got nil`, for a model or a person. */
+/**
+ * Returns the violations as lines, `- path: expected int, got nil`, for a model or a person. Empty
+ * for a value that fits.
+ */
 export function violationsText(result: Refusal): string {
   return violationLines(result)
     .map((line) => `- ${line}`)
@@ -145,7 +158,7 @@ export function violationsText(result: Refusal): string {
 }
 
 /** Returns one text for each listed violation, and one that counts the rest. */
-export function violationLines({ violations, omitted }: Refusal): string[] {
+export function violationLines({ violations = [], omitted = 0 }: Refusal): string[] {
   const lines = violations.map(({ message }) => message);
   return omitted > 0 ? [...lines, `and ${String(omitted)} more`] : lines;
 }

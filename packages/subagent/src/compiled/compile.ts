@@ -58,6 +58,7 @@ export type CompileResult<Input = unknown, Output = unknown, Deps = unknown> =
       readonly ok: true;
       readonly compiled: CompiledAgent<Input, Output, Deps>;
       readonly step: SuccessfulMission;
+      readonly fail?: undefined;
     }
   | { readonly ok: false; readonly fail: Fail; readonly step: FailedMission };
 

@@ -7,7 +7,13 @@ import { changesSince, needsOf } from "./fingerprint.ts";
 
 /** A compiled agent, or the reason why it was refused. */
 export type CompiledAgentFromJsonResult<Input = unknown, Output = unknown, Deps = unknown> =
-  | { readonly ok: true; readonly compiled: CompiledAgent<Input, Output, Deps> }
+  | {
+      readonly ok: true;
+      readonly compiled: CompiledAgent<Input, Output, Deps>;
+      readonly message?: undefined;
+      readonly changes?: undefined;
+      readonly source?: undefined;
+    }
   | {
       readonly ok: false;
       readonly message: string;

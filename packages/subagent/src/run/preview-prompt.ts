@@ -35,6 +35,7 @@ export type PromptPreview =
       readonly estimatedTokens: number;
       /** Warnings about the agent's definition and the context. */
       readonly warnings: readonly string[];
+      readonly fail?: undefined;
     }
   /**
    * The context doesn't match the signature, a placeholder has no value, or the step given as the

@@ -17,7 +17,7 @@ import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
 
 /** The result of `stepFromJson`: the step, or the problem with the JSON. */
 export type StepFromJsonResult =
-  | { readonly ok: true; readonly step: MissionStep }
+  | { readonly ok: true; readonly step: MissionStep; readonly message?: undefined }
   /** The location and the reason, such as `turns[0].toolCalls[2].args: unknown tag "$what"`. */
   | { readonly ok: false; readonly message: string };
 

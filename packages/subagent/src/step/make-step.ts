@@ -7,7 +7,7 @@ import { Memory } from "@ptc/lisp";
 import type { FailedMission, SuccessfulMission } from "./step.ts";
 
 /** Other fields for a hand-made step. Omitted fields are empty or absent. */
-export type StepFields = Partial<Omit<SuccessfulMission, "ok" | "return" | "memory">>;
+export type StepFields = Partial<Omit<SuccessfulMission, "ok" | "return" | "memory" | "fail">>;
 
 /** Returns a successful step. */
 export function successfulStep<Return>(
@@ -37,7 +37,7 @@ const noUsage = { ...nothingUsed, turns: 0, llmRequests: 0 };
 
 function emptyStep(
   memory: Memory | Readonly<Record<string, unknown>>,
-): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
+): Omit<SuccessfulMission, "ok" | "return" | "usage" | "fail"> {
   return {
     memory: memory instanceof Memory ? memory : Memory.from(memory),
     turns: [],

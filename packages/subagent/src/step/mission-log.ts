@@ -263,7 +263,7 @@ export class MissionLog {
     return this.conversation.map(tracedMessage);
   }
 
-  private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
+  private base(): Omit<SuccessfulMission, "ok" | "return" | "usage" | "fail"> {
     const { agent, turnRecords: turns, prompt, journal } = this;
     const toolCalls = turns.flatMap((turn) => turn.toolCalls);
     const childTraces = toolCalls.flatMap((call) => call.childTraceIds ?? []);

@@ -144,6 +144,8 @@ interface StepBase {
 /** A mission that ended with an answer that matches its signature. */
 export interface SuccessfulMission<Return = unknown> extends StepBase {
   readonly ok: true;
+  /** Always absent, so that code without `strict` can read it where `ok` is false. */
+  readonly fail?: undefined;
   readonly return: Return;
   /**
    * The positions of firewalled texts in `return`, so that a mission chained onto this step hides

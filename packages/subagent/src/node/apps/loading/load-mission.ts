@@ -45,7 +45,7 @@ function statistics(path: string, folder: string): Stats | undefined {
 }
 
 const expected =
-  "expected a mission as the default export: { title, agent: defineAgent({ … }), context? }";
+  "expected a mission as the default export: { title, agent: defineAgent({ … }), context?: () => ({ … }) }";
 
 /** Checks the fields of the mission. `defineAgent` has checked the agent. */
 function checkedMission(module: unknown, file: string): Mission {
