@@ -16,7 +16,7 @@ import { lazyCode } from "../loading/lazy-code.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { sequencesIn } from "../persistence/sequences-in.ts";
 import type { Crossing } from "./crossing.ts";
-import type { Crossings } from "./long-message.ts";
+import type { Crossings } from "./sent-pieces.ts";
 import type { EncodedEntry, EncodedMemory } from "./messages.ts";
 import { optionCrossing } from "./option-crossing.ts";
 import { UnreadValue } from "../persistence/unread-value.ts";

@@ -4,7 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { CrossingError, type Crossing } from "./crossing.ts";
-import type { Crossings, Outgoing } from "./long-message.ts";
+import type { Crossings, Outgoing } from "./sent-pieces.ts";
 import type { PoolMessage } from "./messages.ts";
 
 /** @throws OptionError, also later while the data is written */

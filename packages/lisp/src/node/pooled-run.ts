@@ -14,7 +14,7 @@ import { answeredStep, lostStep } from "./decode-step.ts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import { GrowingJournal } from "./growing-journal.ts";
 import { MessageError } from "./message-error.ts";
-import type { Outgoing } from "./long-message.ts";
+import type { Outgoing } from "./sent-pieces.ts";
 import type { PooledRunOptions } from "./pooled-run-options.ts";
 import type { ChildMessage, PoolMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
 import { checkedStep } from "./checked-step.ts";

@@ -20,7 +20,7 @@ import {
 import { assertSource } from "../options/source-check.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
-import { Crossings, type Outgoing } from "./long-message.ts";
+import { Crossings, type Outgoing } from "./sent-pieces.ts";
 import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext, type SharedMessage } from "./shared-context.ts";

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { writeFrame, writePiece } from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { MessageError } from "./message-error.ts";
-import type { Outgoing, Pieces } from "./long-message.ts";
+import type { Outgoing, Pieces } from "./sent-pieces.ts";
 import type { ChildMessage, PoolMessage } from "./messages.ts";
 import type { HandedCode, PoolCode } from "./pool-code.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";

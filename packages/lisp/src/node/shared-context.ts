@@ -2,7 +2,7 @@
 // that needs it.
 
 import { OptionError } from "@ptc/core/errors";
-import { Crossings, writtenPieces, type Outgoing, WrittenPieces } from "./long-message.ts";
+import { Crossings, writtenPieces, type Outgoing, WrittenPieces } from "./sent-pieces.ts";
 import { contextCrossing, encodeOption } from "./option-crossing.ts";
 import type { Turns } from "./reading/turns.ts";
 

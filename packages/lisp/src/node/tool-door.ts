@@ -14,7 +14,7 @@ import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import type { Crossing } from "./crossing.ts";
-import { Crossings } from "./long-message.ts";
+import { Crossings } from "./sent-pieces.ts";
 import { MessageError } from "./message-error.ts";
 import type { ToolCallMessage, WrittenStep } from "./messages.ts";
 

@@ -5,7 +5,7 @@
 import { Socket } from "node:net";
 import { lazyCode } from "../../loading/lazy-code.ts";
 import { FrameReader, PieceReader } from "../frames.ts";
-import { readPoolMessage } from "../long-message.ts";
+import { readPoolMessage } from "../sent-pieces.ts";
 import type { ReadyMessage } from "../messages.ts";
 import { Outbox } from "./outbox.ts";
 import { watchParent } from "./parent-watch.ts";

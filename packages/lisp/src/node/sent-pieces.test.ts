@@ -4,7 +4,7 @@ import { serialize, deserialize } from "node:v8";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CrossingError, toCrossing } from "./crossing.ts";
-import { Crossings, partsAtOnce, readPoolMessage, writtenPieces } from "./long-message.ts";
+import { Crossings, partsAtOnce, readPoolMessage, writtenPieces } from "./sent-pieces.ts";
 import type { PoolMessage } from "./messages.ts";
 import { Slice, atOnce } from "./reading/turns.ts";
 
