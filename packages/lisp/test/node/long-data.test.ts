@@ -168,9 +168,9 @@ describe("long data for a process", () => {
   test("a long result of a tool that cannot cross is an error of the tool", async () => {
     const pool = poolOf();
     const step = await pool.run(
-      "(try (tool/bad {}) (catch Exception e [(ex-message e) (tool/good {})]))",
+      "(try (tool/bad {}) (catch Exception e [(ex-message e) (count (tool/good {}))]))",
       {
-        tools: { bad: () => [...rows, new Proxy({}, {})], good: () => rows.length },
+        tools: { bad: () => [...rows, new Proxy({}, {})], good: () => rows },
         limits,
       },
     );
