@@ -7,7 +7,8 @@
 //
 // A name at the beginning of a line has the whole line as its value, and the lines after it that
 // have a larger indent, as in YAML. Other files find the columns of tables and the elements of XML.
-// Also finds JSON in a text in JSON, at any level of escaping: `"{\"_token\":\"x\"}"`.
+// Also finds JSON in a text in JSON, at any level of escaping: `"{\"_token\":\"x\"}"`. See
+// `wrapped-quotes.ts` for JSON in CSV, HTML and URLs.
 
 import type { FieldFirewall } from "../values/index.ts";
 import { firewallByName, firewalledMarker } from "../values/internal.ts";
@@ -16,6 +17,7 @@ import { ElementScan } from "./hidden-elements.ts";
 import { QuotedTexts } from "./quoted-texts.ts";
 import { tableParts, type TablePart } from "./table-columns.ts";
 import { behindBackslashes, lineStartBefore, lineValue } from "./text-lines.ts";
+import { inWrappedQuotes, wrappedValue } from "./wrapped-quotes.ts";
 import { endOfValue, firstEndOfValue, type Extent } from "./written-value.ts";
 
 /**
@@ -33,7 +35,7 @@ const longestName = 300;
 const keywordName = /[^\s,;"()[\]{}\\^@`~]{1,300}/y;
 const bareName = /_[\p{L}\p{N}_-]{1,100}/uy;
 const singleName = /(['`])(_[^'`\\\n\r]{1,300}|[^'`\\\n\r_]{1,60}\/_[^'`\\\n\r]{1,300})\1/y;
-const literal = /["\\\d:#[{]|[+-]\d|(?:true|false|nil|null)\b/y;
+const literal = /["\\\d:#[{&%]|[+-]\d|(?:true|false|nil|null)\b/y;
 const jsonLiteral = /-?\d[\d.eE+-]*|true|false|null/y;
 
 /** The start of a field's value, and the number of backslashes before its name's quotes. */
@@ -97,7 +99,7 @@ class FieldScan {
     const character = this.text.charAt(index);
     if (character === '"') return this.afterQuoted(index);
     if (character === ":") return this.afterKeyword(index);
-    if (character === "_") return this.afterBare(index);
+    if (character === "_") return this.afterWrapped(index) ?? this.afterBare(index);
     if (character === "'" || character === "`") return this.afterSingle(index);
     const isBracket = character === "u" ? this.text[index - 1] === "\\" : /[<&]/.test(character);
     if (!isBracket) return undefined;
@@ -109,6 +111,8 @@ class FieldScan {
   private hide(place: FieldPlace, next: number): number {
     const { text } = this;
     const { start, escapes, isPair, extent = "name" } = place;
+    const wrapped = place.end === undefined ? inWrappedQuotes(text, start) : undefined;
+    if (wrapped !== undefined) return this.hide({ ...wrapped, escapes: undefined }, next);
     const end = place.end ?? endOfValue(text, start, escapes, extent);
     if (end === start) return next;
     if (isPair === true && !this.closesAt(end, start)) return next;
@@ -252,6 +256,12 @@ class FieldScan {
     if (text[start] === ":" && !isInMap)
       return before === "[" ? { start, escapes: undefined, isPair: true } : undefined;
     return { start, escapes: undefined };
+  }
+
+  /** Finds the value after a name in other quotes: `""_token"":…`, `%22_token%22%3A…`. */
+  private afterWrapped(index: number): FieldPlace | undefined {
+    const value = wrappedValue(this.text, index, this.firewall);
+    return value === undefined ? undefined : { ...value, escapes: undefined };
   }
 
   /** Finds the value after an unquoted firewalled name: `_token=x`, `_token: x`. */

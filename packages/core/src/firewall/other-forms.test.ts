@@ -49,12 +49,62 @@ const forms: readonly (readonly [text: string, shown: string])[] = [
   // Texts of several lines in TOML and Python.
   ['_pin = """\na s3cret\n"""\nb = 1', "_pin = #\nb = 1"],
   ["_pin = '''\nmy s3cret\n'''\nb = 1", "_pin = #\nb = 1"],
-  [`f(_pin="""a "s3cret"\nb""", c=1)`, "f(_pin=#, c=1)"],
+  [`f(_pin="""a "s3cret"\nb""", c=1)`, 'f(_pin="""#""", c=1)'],
+  // JSON whose quotes are written in other ways.
+  ['id,row\n1,"{""_pin"":""a s3cret"",""b"":1}"', 'id,row\n1,"{""_pin"":""#"",""b"":1}"'],
+  ['id;row\n1;"{""_pin"":[1,""s3cret]""],""b"":1}"', 'id;row\n1;"{""_pin"":#,""b"":1}"'],
+  ['id\trow\n1\t"[[""_pin"", ""s3cret""]]"', 'id\trow\n1\t"[[""_pin"", ""#""]]"'],
+  ['"""_pin"": ""a s3cret"""', '"""_pin"": ""#"""'],
+  ['{""""x/_pin"""": """"a s3cret"""", 1}', '{""""x/_pin"""": """"#"""", 1}'],
+  ['{""_pin"": ""s3cr \\""s3cret\\"" s3cret\\\\"", 1}', '{""_pin"": ""#"", 1}'],
+  ['{""_pin"": """", ""b"": ""x""}', '{""_pin"": """", ""b"": ""x""}'],
+  ['{""_pin"": 5', '{""_pin"": #'],
+  ['{""_pin"": ""s3cr', '{""_pin"": ""#'],
+  ['{:_pin ""a s3cret"" :b 1}', '{:_pin ""#"" :b 1}'],
+  ['_pin = """a s3cret\n s3cret"""\nb = 1', '_pin = """#"""\nb = 1'],
+  ["{&quot;_pin&quot;: &quot;a s3cret&quot;}", "{&quot;_pin&quot;: &quot;#&quot;}"],
+  ["{&#34;_pin&#34;:{&#34;a&#34;:&#34;s3cret}&#34;}}", "{&#34;_pin&#34;:#}"],
+  ["{&#39;_pin&#39;: &#39;a s3cret&#39;}", "{&#39;_pin&#39;: &#39;#&#39;}"],
+  ["?a=%7B%22_pin%22%3A%22a%20s3cret%22%7D&b=1", "?a=%7B%22_pin%22%3A%22#%22%7D&b=1"],
+  ["a=%7B%22_pin%22%3A+%7B%22a%22%3A%22s3cret%22%7D%7D", "a=%7B%22_pin%22%3A+#%7D"],
 ];
+
+/** Ways to write a text with quotes inside another text. */
+const wrappings: Readonly<Record<string, (text: string) => string>> = {
+  JSON: (text) => JSON.stringify(text),
+  CSV: (text) => `id,row\n7,"${text.replaceAll('"', '""')}"`,
+  "CSV with semicolons": (text) => `id;row\n7;"${text.replaceAll('"', '""')}"`,
+  TSV: (text) => `id\trow\n7\t"${text.replaceAll('"', '""')}"`,
+  HTML: (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
+  "HTML with numbers": (text) => text.replaceAll('"', "&#34;"),
+  URL: encodeURIComponent,
+  form: (text) => new URLSearchParams({ text }).toString(),
+};
+
+describe("JSON inside two other formats", () => {
+  const json = JSON.stringify({
+    id: 7,
+    _pin: "a s3cret",
+    b: { "x/_q": [1, 's3cret "x" s3cret'], c: 1 },
+    _n: "s3cret\\",
+    _o: { x: "s3cret]" },
+    d: "shown",
+  });
+
+  test.each(Object.keys(wrappings))("is hidden in %s, inside of any other", (outer) => {
+    for (const inner of Object.keys(wrappings)) {
+      const wrapped = wrappings[outer]?.(wrappings[inner]?.(json) ?? "") ?? "";
+      const hidden = hideFirewalledJson(wrapped);
+      expect(hidden, inner).toContain("Firewalled");
+      expect(hidden, inner).not.toContain(secret);
+      expect(hidden, inner).toContain("shown");
+    }
+  });
+});
 
 describe("fields of other formats", () => {
   test.each(forms)("are hidden in %s", (text, shown) => {
-    expect(hideFirewalledJson(text)).toBe(shown.replaceAll("#", "<Firewalled>"));
+    expect(hideFirewalledJson(text)).toBe(shown.replace(/(?<!&)#/g, "<Firewalled>"));
   });
 
   test.each([1, 2, 3, 7])("are hidden in texts that were quoted %i times", (times) => {
@@ -97,6 +147,7 @@ describe("fields of other formats", () => {
     "List<_Item> items = new Map<_Key, _Value>();",
     "keys: _a, _b\n",
     "if (x) { return _a; }\nnext, line",
+    'the name ""_a"" is a word, and so is &quot;_b&quot;',
   ])("are not found in %s", (text) => {
     expect(hideFirewalledJson(text)).toBe(text);
   });
@@ -156,6 +207,15 @@ describe("fields of other formats", () => {
     "\n_a: [",
     "\n'_a': {",
     '_a = """\n',
+    '""_a"":""',
+    '{""_a"":[',
+    '\\""_a\\"":\\""',
+    "&quot;_a&quot;:&quot;",
+    "%22_a%22%3A%22",
+    "%5C%22",
+    "&amp;",
+    "%25",
+    '_a=""x',
   ];
 
   test("are found in time that grows with the text", () => {

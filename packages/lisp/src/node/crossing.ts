@@ -89,7 +89,8 @@ export class Copier implements PartCopier {
   private readonly copies = new Map<object, unknown>();
   /** The containers being copied, each within the one before it. */
   private readonly open: Filling[] = [];
-  private partsLeft: number;
+  /** Fields and elements left for the current piece; negative after a long text. */
+  partsLeft: number;
 
   /**
    * Copies the first piece of `value`.

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { FrameReader, writeFrame } from "./frames.ts";
+import { FrameReader, PieceReader, writeFrame, writePiece } from "./frames.ts";
 
 /** Returns the bytes written for `texts`. */
 function bytesOf(texts: readonly string[]): Buffer {
@@ -26,5 +26,29 @@ describe("messages on a pipe", () => {
       new RangeError("a message of 11 bytes; the maximum is 10"),
     );
     expect(new FrameReader(11).push(bytesOf(["12345678901"]))).toHaveLength(1);
+  });
+
+  test("joins the pieces of a long message, between which short messages may come", () => {
+    const pipe = new PassThrough();
+    writePiece(pipe, "more", Buffer.from("given up"));
+    writeFrame(pipe, Buffer.from("\u{ff}first"));
+    writePiece(pipe, "dropped");
+    writePiece(pipe, "more", Buffer.from("a long "));
+    writeFrame(pipe, Buffer.from("\u{ff}second"));
+    writePiece(pipe, "more");
+    writePiece(pipe, "last", Buffer.from("message"));
+    writePiece(pipe, "last", Buffer.from("another"));
+    const pieces = new PieceReader();
+    const bodies = new FrameReader(1000).push(pipe.read() as Buffer);
+    expect(bodies.map((body) => pieces.push(body)?.toString())).toEqual([
+      undefined,
+      "\u{ff}first",
+      undefined,
+      undefined,
+      "\u{ff}second",
+      undefined,
+      "a long message",
+      "another",
+    ]);
   });
 });

@@ -20,6 +20,51 @@ export function writeFrame(pipe: Writable, body: Uint8Array): void {
 }
 
 /**
+ * The first bytes of frames to a process that contain a piece of a long message, or end it early.
+ * Short messages may be written between two pieces. They begin with 255, as structured clones do.
+ */
+export const pieceMarks = { more: 0, last: 1, dropped: 2 } as const;
+
+/** Writes one piece of a long message. */
+export function writePiece(
+  pipe: Writable,
+  mark: keyof typeof pieceMarks,
+  piece: Uint8Array = new Uint8Array(),
+): void {
+  const header = Buffer.allocUnsafe(headerBytes + 1);
+  header.writeUInt32LE(piece.byteLength + 1);
+  header[headerBytes] = pieceMarks[mark];
+  pipe.cork();
+  pipe.write(header);
+  pipe.write(piece);
+  pipe.uncork();
+}
+
+/** Joins the pieces of long messages in a process. */
+export class PieceReader {
+  private pieces: Buffer[] = [];
+
+  /** Returns the message that `body` completes, if any: a short one, or one with its last piece. */
+  push(body: Buffer): Buffer | undefined {
+    switch (body[0]) {
+      case pieceMarks.more:
+        this.pieces.push(body.subarray(1));
+        return undefined;
+      case pieceMarks.last: {
+        const pieces = [...this.pieces, body.subarray(1)];
+        this.pieces = [];
+        return Buffer.concat(pieces);
+      }
+      case pieceMarks.dropped:
+        this.pieces = [];
+        return undefined;
+      default:
+        return body;
+    }
+  }
+}
+
+/**
  * The first byte of a frame that contains a part of the next message. A message itself begins with
  * a brace.
  */

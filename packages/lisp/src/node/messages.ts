@@ -21,7 +21,10 @@ import type { Crossing } from "./crossing.ts";
  * reads in place.
  */
 export type EncodedEntry =
-  { readonly json: Json } | { readonly text: Uint8Array } | { readonly host: Crossing };
+  | { readonly json: Json }
+  /** JSON bytes; those of a long text are an array of pieces. */
+  | { readonly text: Uint8Array | Crossing }
+  | { readonly host: Crossing };
 
 export interface EncodedMemory {
   /** Values by name. */
@@ -68,12 +71,7 @@ export type ToolAnswerMessage = {
   readonly type: "tool-answer";
   readonly run: number;
   readonly call: number;
-} & (
-  | { readonly result: Crossing }
-  /** The result follows in pieces; see `long-answer.ts`. */
-  | { readonly first: unknown }
-  | { readonly error: string }
-);
+} & ({ readonly result: Crossing } | { readonly error: string });
 
 /** A message to a process. */
 export type PoolMessage =

@@ -1,39 +1,44 @@
 // Prepares options of the host to be sent to a process. An option that can't be sent is a mistake
 // of the host, so the error names it.
 
-import { serialize } from "node:v8";
 import { OptionError } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
-import { CrossingError, toCrossing, type Crossing } from "./crossing.ts";
+import { CrossingError, type Crossing } from "./crossing.ts";
+import type { Crossings, Outgoing } from "./sent-pieces.ts";
 import type { PoolMessage } from "./messages.ts";
 
-/** @throws OptionError */
-export function contextCrossing(context: unknown): Crossing {
+/** @throws OptionError, also later while the data is written */
+export function contextCrossing(context: unknown, crossings: Crossings): Crossing {
   if (!isObject(context))
     throw new OptionError("context", "expected an object whose fields become data/…");
-  return optionCrossing("context", context);
+  return optionCrossing("context", context, crossings);
 }
 
-/** @throws OptionError with the name `option` */
-export function optionCrossing(option: string, value: unknown): Crossing {
-  try {
-    return toCrossing(value);
-  } catch (error) {
-    throw error instanceof CrossingError ? new OptionError(option, error.message) : error;
-  }
+/** @throws OptionError with the name `option`, also later while the data is written */
+export function optionCrossing(option: string, value: unknown, crossings: Crossings): Crossing {
+  return crossings.add(value, (error) =>
+    error instanceof CrossingError
+      ? new OptionError(option, error.message)
+      : unsendable(option, error),
+  );
 }
 
 /**
- * Serializes `message` for the pipe. If structured clone rejects it, the mistake is in `option`.
+ * Returns `message`, ready for the pipe. If structured clone rejects it, the mistake is in
+ * `option`.
  * @throws OptionError
  */
-export function encodeOption(option: string, message: PoolMessage): Uint8Array {
+export function encodeOption(option: string, message: PoolMessage, crossings: Crossings): Outgoing {
   try {
-    return serialize(message);
+    return crossings.outgoing(message);
   } catch (error) {
-    throw new OptionError(
-      option,
-      `cannot be sent to another process: ${error instanceof Error ? error.message : "unknown"}`,
-    );
+    throw unsendable(option, error);
   }
+}
+
+function unsendable(option: string, error: unknown): OptionError {
+  return new OptionError(
+    option,
+    `cannot be sent to another process: ${error instanceof Error ? error.message : "unknown"}`,
+  );
 }

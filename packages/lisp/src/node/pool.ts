@@ -29,8 +29,10 @@ export interface Pool {
   ): Promise<LispStep<Return>>;
   /**
    * Prepares data for the `context` of many runs. It is copied now, and sent once to each process
-   * that runs one of them.
-   * @throws OptionError for data that can't be sent to another process
+   * that runs one of them. Long data is copied in pieces, so don't change it until the first of
+   * these runs has ended.
+   * @throws OptionError for data that can't be sent to another process; if a later piece contains
+   * it, the runs throw it
    */
   share(context: Readonly<Record<string, unknown>>): SharedContext;
   /**
@@ -89,6 +91,9 @@ class ProcessPool implements Pool {
       encodings: this.encodings,
       generate: this.options.generate,
     });
+    // Only the encoding of a long shared context takes time.
+    const encoding = plan.sharedContext?.message.pending;
+    if (encoding !== undefined) await encoding;
     const { memoryMb, startTimeoutMs } = this.options;
     const run = new PooledRun<Return>(plan, {
       encodings: this.encodings,
@@ -109,6 +114,7 @@ class ProcessPool implements Pool {
     return new SharedContext(context, {
       id: ++this.lastNumber,
       owner: this,
+      turns: this.turns,
       onRelease: ({ id }) => this.forget(id),
     });
   }
@@ -227,7 +233,9 @@ class ProcessPool implements Pool {
   }
 
   private forget(id: number): void {
-    for (const { sandbox } of this.members)
-      if (sandbox.contexts.delete(id)) sandbox.send({ type: "forget", id });
+    for (const { sandbox, run } of this.members)
+      // A run may not have received its context yet. It drops the context when it ends.
+      if (run?.sharedContext?.handle.id !== id && sandbox.contexts.delete(id))
+        sandbox.send({ type: "forget", id });
   }
 }

@@ -13,8 +13,8 @@ import type { LispStep } from "../step/step.ts";
 import { answeredStep, lostStep } from "./decode-step.ts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import { GrowingJournal } from "./growing-journal.ts";
-import { writtenInPieces } from "./long-answer.ts";
 import { MessageError } from "./message-error.ts";
+import type { Outgoing } from "./sent-pieces.ts";
 import type { PooledRunOptions } from "./pooled-run-options.ts";
 import type { ChildMessage, PoolMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
 import { checkedStep } from "./checked-step.ts";
@@ -23,7 +23,7 @@ import { isReadAtOnce, readArguments } from "./reading/read-arguments.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { RunWatch } from "./run-watch.ts";
 import { longestSaying, sayingBytes } from "./saying.ts";
-import type { Ending, Sandbox } from "./sandbox.ts";
+import type { Ending, Sandbox, SendingWatcher } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
 /**
@@ -33,10 +33,10 @@ import { ToolDoor } from "./tool-door.ts";
 const abortMs = { waiting: 40, computing: 10 } as const;
 
 /**
- * The activity of the process: reading the request and the program, running it, or writing the
- * step.
+ * The activity of the process: receiving the request, reading it and the program, running it, or
+ * writing the step.
  */
-type Phase = "reading" | "running" | "writing";
+type Phase = "sending" | "reading" | "running" | "writing";
 
 /** State of a run while a process works for it. */
 interface Work {
@@ -55,8 +55,9 @@ export class PooledRun<Return = unknown> {
   private readonly toolAbort = new AbortController();
   private readonly unlink: (() => void) | undefined;
   private answer: (step: LispStep<Return>) => void = () => undefined;
+  private reject: (error: unknown) => void = () => undefined;
   private work: Work | undefined;
-  private phase: Phase = "reading";
+  private phase: Phase = "sending";
   private hasLeft = false;
   /** True once the step has arrived. After that, the state of the process no longer matters. */
   private isCompleting = false;
@@ -77,8 +78,9 @@ export class PooledRun<Return = unknown> {
         ? undefined
         : new GrowingJournal(journal, options.turns);
     this.bytesLeft = longestSaying(plan.limits, options.memoryMb);
-    this.step = new Promise((resolve) => {
+    this.step = new Promise((resolve, reject) => {
       this.answer = resolve;
+      this.reject = reject;
     });
     this.unlink = signal && onAbort(signal, () => this.abort());
   }
@@ -105,12 +107,49 @@ export class PooledRun<Return = unknown> {
     });
     this.work = { sandbox, watch, door: this.openDoor(sandbox, watch) };
     sandbox.occupy();
-    const { sharedContext } = plan;
+    const { sharedContext, request } = plan;
+    const watcher: SendingWatcher = {
+      isObsolete: () => this.isObsolete,
+      sending: () => watch.sending(),
+    };
     if (sharedContext !== undefined && !sandbox.contexts.has(sharedContext.handle.id)) {
-      sandbox.sendBytes(sharedContext.message);
       sandbox.contexts.add(sharedContext.handle.id);
+      const sent = sandbox.sendOutgoing(sharedContext.message.outgoing(), watcher);
+      if (typeof sent !== "number") {
+        void sent.then(() => this.sendRequest(sandbox, request, watcher));
+        return;
+      }
     }
-    sandbox.sendBytes(plan.request);
+    this.sendRequest(sandbox, request, watcher);
+  }
+
+  private sendRequest(sandbox: Sandbox, request: Outgoing, watcher: SendingWatcher): void {
+    if (this.isObsolete) return;
+    const sent = sandbox.sendOutgoing(request, {
+      ...watcher,
+      sending: (isComplete) => {
+        watcher.sending?.(isComplete);
+        if (isComplete) this.phase = "reading";
+      },
+    });
+    if (typeof sent === "number") this.phase = "reading";
+    else sent.catch((error: unknown) => this.refuse(error));
+  }
+
+  /** True if the process needs no data for this run any more. */
+  private get isObsolete(): boolean {
+    return this.hasLeft || this.stopFail !== undefined;
+  }
+
+  /** Rejects a run whose options can't be sent. A long option shows this only while it is sent. */
+  private refuse(error: unknown): void {
+    if (this.hasLeft) return;
+    this.leave(false);
+    const message = error instanceof Error ? error.message : "unknown";
+    const fail: Fail = { reason: "sandbox_failed", message };
+    const step = lostStep(fail, { memory: this.plan.options.memory, toolCalls: [] }, 0);
+    this.programSpan().end(programEnd(step, this.plan.options.firewall));
+    this.reject(error);
   }
 
   /**
@@ -127,6 +166,7 @@ export class PooledRun<Return = unknown> {
       work.sandbox.stray();
       return undefined;
     }
+    if (this.phase === "sending") throw new MessageError("a message out of order");
     switch (message.type) {
       case "begun":
         this.advance("reading", "running");
@@ -172,7 +212,7 @@ export class PooledRun<Return = unknown> {
   abort(): void {
     if (this.hasLeft) return;
     this.isAborted = true;
-    if (this.work === undefined) {
+    if (this.work === undefined || this.phase === "sending") {
       this.lose(cancelledFail());
       return;
     }
@@ -227,21 +267,17 @@ export class PooledRun<Return = unknown> {
       signal: this.toolAbort.signal,
       trace: this.programSpan().scope,
       started: () => watch.toolStarted(),
-      answer: (answer, call) => {
-        const bytes = sandbox.send({
-          type: "tool-answer",
-          run,
-          call,
-          ...answer,
-        } satisfies PoolMessage);
-        watch.toolEnded(bytes);
-      },
-      answerInPieces: async (copier, call) => {
-        const isObsolete = (): boolean => this.hasLeft || this.stopFail !== undefined;
-        const message = await this.options.turns.work((slice) =>
-          writtenInPieces(copier, { run, call, isObsolete }, slice),
-        );
-        if (message !== undefined && !isObsolete()) watch.toolEnded(sandbox.sendBytes(message));
+      answer: (answer, call, crossings) => {
+        const message: PoolMessage = { type: "tool-answer", run, call, ...answer };
+        const sent = sandbox.sendOutgoing(crossings.outgoing(message), {
+          isObsolete: () => this.isObsolete,
+        });
+        if (typeof sent !== "number")
+          return sent.then((bytes) => {
+            if (bytes !== undefined) watch.toolEnded(bytes);
+          });
+        watch.toolEnded(sent);
+        return undefined;
       },
     });
   }

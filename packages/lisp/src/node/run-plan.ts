@@ -1,5 +1,6 @@
-// Checks and encodes the options of a pool run. Invalid options throw immediately, and later
-// changes of host data don't reach a program that is still waiting for a process.
+// Checks and encodes the options of a pool run. Invalid options throw immediately. The first piece
+// of the host data is copied immediately, which is all of most data; the rest is copied while it is
+// sent.
 
 import { withDeclaredNames } from "../effects/declared-names.ts";
 import { OptionError } from "@ptc/core/errors";
@@ -19,9 +20,10 @@ import {
 import { assertSource } from "../options/source-check.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
+import { Crossings, type Outgoing } from "./sent-pieces.ts";
 import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
-import { SharedContext } from "./shared-context.ts";
+import { SharedContext, type SharedMessage } from "./shared-context.ts";
 
 /**
  * The options of `run`, except the clock, which the process itself must read, and functions of
@@ -33,7 +35,8 @@ export type PoolRunOptions<Return = unknown> = Omit<
 > & {
   /**
    * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
-   * was shared with the pool before (`pool.share`).
+   * was shared with the pool before (`pool.share`). More than about 2,000 fields and elements are
+   * copied in pieces while they are sent, so don't change them before the run has ended.
    */
   readonly context?: Readonly<Record<string, unknown>> | SharedContext;
 };
@@ -41,9 +44,9 @@ export type PoolRunOptions<Return = unknown> = Omit<
 export interface RunPlan<Return> {
   readonly run: number;
   readonly source: string;
-  readonly request: Uint8Array;
+  readonly request: Outgoing;
   readonly sharedContext:
-    { readonly handle: SharedContext; readonly message: Uint8Array } | undefined;
+    { readonly handle: SharedContext; readonly message: SharedMessage } | undefined;
   readonly tools: ToolTable;
   readonly limits: Limits;
   readonly options: ResolvedRunOptions<Return>;
@@ -85,6 +88,7 @@ export function planRun<Return>(
     encodings.noteHost(options.memory, given.memory);
   const seed = options.random();
   const runId = options.runId ?? runIdOf(seed);
+  const crossings = new Crossings();
   const request: RunRequest = {
     type: "run",
     run,
@@ -98,13 +102,13 @@ export function planRun<Return>(
     showsLastValue: options.showsLastValue,
     chargeToolTime: options.chargeToolTime,
     tools: Array.from(tools, ([name, tool]) => ({ name, ...toolDocument(tool) })),
-    context: isShared ? context.id : contextCrossing(context ?? {}),
-    memory: encodings.of(options.memory),
+    context: isShared ? context.id : contextCrossing(context ?? {}, crossings),
+    memory: encodings.sent(options.memory, crossings),
     history: options.history.map((value, index) =>
-      encodings.ofValue(`history[${String(index)}]`, value, options.memory),
+      encodings.ofValue(`history[${String(index)}]`, value, options.memory, crossings),
     ),
-    journal: options.journal && optionCrossing("journal", options.journal),
-    budget: options.budget && optionCrossing("budget", options.budget),
+    journal: options.journal && optionCrossing("journal", options.journal, crossings),
+    budget: options.budget && optionCrossing("budget", options.budget, crossings),
     hideFirewalled: options.hideFirewalled,
     strictData: runOptions.strictData ?? false,
     // A process that may not generate code from text doesn't need to load the generator.
@@ -117,7 +121,7 @@ export function planRun<Return>(
     limits,
     options,
     runId,
-    request: encodeOption("context", request),
+    request: encodeOption("context", request, crossings),
     sharedContext: isShared ? { handle: context, message: context.messageFor(owner) } : undefined,
   };
 }

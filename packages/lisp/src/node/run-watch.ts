@@ -50,7 +50,12 @@ export class RunWatch {
   constructor(options: RunWatchOptions) {
     this.options = options;
     this.allowedMs = options.timeoutMs + graceMs;
-    this.set(options.transferMs, () => options.overdue("transfer"));
+    this.sending();
+  }
+
+  /** Handles the sending of a piece of the request. The process must read it in time. */
+  sending(): void {
+    this.set(this.options.transferMs, () => this.options.overdue("transfer"));
   }
 
   begun(): void {

@@ -6,13 +6,14 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { serialize } from "node:v8";
 import { fileURLToPath } from "node:url";
-import { writeFrame } from "./frames.ts";
+import { writeFrame, writePiece } from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { MessageError } from "./message-error.ts";
+import type { Outgoing, Pieces } from "./sent-pieces.ts";
 import type { ChildMessage, PoolMessage } from "./messages.ts";
 import type { HandedCode, PoolCode } from "./pool-code.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
-import type { Turns } from "./reading/turns.ts";
+import type { Slice, SlicedWork, Turns } from "./reading/turns.ts";
 import { residentMegabytes } from "./resident-memory.ts";
 
 /** The reason why a process ended or could not start. */
@@ -50,6 +51,14 @@ const drainMs = 200;
  */
 const mostStrays = 10_000;
 
+/** Watches the sending of a long message. */
+export interface SendingWatcher {
+  /** True if the message isn't needed any more. */
+  readonly isObsolete: () => boolean;
+  /** Called after pieces were written, before the process can respond to them. */
+  readonly sending?: (isComplete: boolean) => void;
+}
+
 export class Sandbox {
   /** Numbers of the contexts that were sent to the process. */
   readonly contexts = new Set<number>();
@@ -66,6 +75,9 @@ export class Sandbox {
   private readonly pipe: Socket | undefined;
   private readonly inbox: Inbox;
   private readonly code: HandedCode | undefined;
+  /** The long message that is being sent; resolves when the next one may begin. */
+  private line: Promise<unknown> = Promise.resolve();
+  private readonly turns: Turns;
   private openPings = 0;
   private strays = 0;
   private ending: Ending | undefined;
@@ -79,6 +91,7 @@ export class Sandbox {
   ) {
     this.options = options;
     this.listener = listener;
+    this.turns = turns;
     const { execPath, execArgv, memoryMb } = options;
     const nodeWords = [...execArgv, ...nodeOptions(options)];
     // Node strips the types of sources and has its own cache for that.
@@ -152,9 +165,39 @@ export class Sandbox {
     return this.sendBytes(serialize(message));
   }
 
-  sendBytes(body: Uint8Array): number {
+  /**
+   * Sends a message, in pieces if it is long. Returns its length in bytes. For a long message,
+   * returns a promise, which gives `undefined` if the message became obsolete or the process ended.
+   * @throws errors of the data, after which the process has dropped the message
+   */
+  sendOutgoing(message: Outgoing, watcher: SendingWatcher): number | Promise<number | undefined> {
+    if (message instanceof Uint8Array) return this.sendBytes(message);
+    const sent = this.line.then(() => this.sendPieces(message, watcher));
+    this.line = sent.catch(() => undefined);
+    return sent;
+  }
+
+  private sendBytes(body: Uint8Array): number {
     if (this.pipe?.writable === true) writeFrame(this.pipe, body);
     return body.byteLength;
+  }
+
+  private async sendPieces(
+    pieces: Pieces,
+    { isObsolete, sending }: SendingWatcher,
+  ): Promise<number | undefined> {
+    const { pipe } = this;
+    let bytes = 0;
+    try {
+      while (!pieces.isComplete && pipe?.writable === true && !isObsolete()) {
+        bytes += await this.turns.work((slice) => writtenInSlice(pipe, pieces, slice));
+        sending?.(pieces.isComplete);
+        await drained(pipe);
+      }
+    } finally {
+      if (!pieces.isComplete && pipe?.writable === true) writePiece(pipe, "dropped");
+    }
+    return pieces.isComplete ? bytes : undefined;
   }
 
   /**
@@ -276,6 +319,30 @@ export class Sandbox {
     this.settleEnded();
     this.listener.gone(this.ending ?? { type: "broken", problem: "unknown" });
   }
+}
+
+/** Writes pieces until the slice is over or the pipe is full. Returns their bytes. */
+// eslint-disable-next-line require-yield -- The pipe limits the work, and each slice is new work.
+function* writtenInSlice(pipe: Socket, pieces: Pieces, slice: Slice): SlicedWork<number> {
+  let bytes = 0;
+  do {
+    const piece = pieces.next();
+    writePiece(pipe, pieces.isComplete ? "last" : "more", piece);
+    bytes += piece.byteLength;
+  } while (!pieces.isComplete && !pipe.writableNeedDrain && !slice.isOverNow());
+  return bytes;
+}
+
+/** Resolves when the process has read enough that more can be written, or when the pipe closes. */
+async function drained(pipe: Socket): Promise<void> {
+  if (!pipe.writableNeedDrain || pipe.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      pipe.off("drain", done).off("close", done);
+      resolve();
+    };
+    pipe.on("drain", done).on("close", done);
+  });
 }
 
 /** True for the signals with which damaged code ends a process. */

@@ -13,10 +13,10 @@ import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
-import { Copier } from "./crossing.ts";
-import { partsAtOnce } from "./long-answer.ts";
+import type { Crossing } from "./crossing.ts";
+import { Crossings } from "./sent-pieces.ts";
 import { MessageError } from "./message-error.ts";
-import type { ToolAnswerMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
+import type { ToolCallMessage, WrittenStep } from "./messages.ts";
 
 export interface ToolDoorOptions {
   readonly tools: ToolTable;
@@ -30,21 +30,18 @@ export interface ToolDoorOptions {
   readonly signal: AbortSignal;
   readonly started: () => void;
   /**
-   * Sends the result of a call.
-   * @throws errors of structured clone for a result that it rejects
+   * Sends the result of a call. Returns a promise if `crossings` copies it in pieces.
+   * @throws CrossingError; errors of structured clone for a result that it rejects
    */
-  readonly answer: (answer: AnswerBody, call: number) => void;
-  /**
-   * Sends a long result, of which `copier` has copied the first piece.
-   * @throws CrossingError; errors of structured clone
-   */
-  readonly answerInPieces: (copier: Copier, call: number) => Promise<void>;
+  readonly answer: (
+    answer: AnswerBody,
+    call: number,
+    crossings: Crossings,
+  ) => Promise<void> | undefined;
 }
 
 /** The result of a call, without its run and number. */
-export type AnswerBody =
-  | { readonly result: Extract<ToolAnswerMessage, { result: unknown }>["result"] }
-  | { readonly error: string };
+export type AnswerBody = { readonly result: Crossing } | { readonly error: string };
 
 interface Call {
   readonly call: ToolCall;
@@ -157,9 +154,10 @@ export class ToolDoor {
     if (this.isClosed) return;
     const call = this.calls.indexOf(open);
     try {
-      const copier = new Copier(result, partsAtOnce);
-      if (!copier.isComplete) {
-        this.options.answerInPieces(copier, call).then(
+      const crossings = new Crossings();
+      const sent = this.options.answer({ result: crossings.add(result) }, call, crossings);
+      if (sent !== undefined) {
+        sent.then(
           () => {
             this.record(open, result);
           },
@@ -169,8 +167,6 @@ export class ToolDoor {
         );
         return;
       }
-      const { data, holdsValues } = copier;
-      this.options.answer({ result: { data, holdsValues } }, call);
     } catch (error) {
       this.fail(open, error);
       return;
@@ -192,7 +188,7 @@ export class ToolDoor {
     if (this.isClosed) return;
     const failed = open.call.failed(error);
     open.record = failed;
-    this.options.answer({ error: failed.error }, this.calls.indexOf(open));
+    void this.options.answer({ error: failed.error }, this.calls.indexOf(open), new Crossings());
   }
 }
 

@@ -60,8 +60,7 @@ export class ProgramRunner {
         if (this.current?.run === message.run) this.current.abort.abort();
         break;
       case "tool-answer":
-        // A result in pieces is complete after `readPoolMessage`.
-        if (this.current?.run === message.run && !("first" in message))
+        if (this.current?.run === message.run)
           this.current.tools.settle(
             message.call,
             "error" in message ? message : { result: revived(message.result, decodeText) },
@@ -240,7 +239,13 @@ function decoded(
 
 function jsonOf(entry: EncodedEntry): unknown {
   if ("json" in entry) return entry.json;
-  return "text" in entry ? JSON.parse(Buffer.from(entry.text).toString("utf8")) : undefined;
+  return "text" in entry ? JSON.parse(textOf(entry.text)) : undefined;
+}
+
+function textOf(text: Uint8Array | Crossing): string {
+  // A long text is sent in pieces.
+  const pieces = text instanceof Uint8Array ? [text] : (text.data as readonly Uint8Array[]);
+  return Buffer.concat(pieces).toString("utf8");
 }
 
 /** Doesn't limit work, because the pool limits what it sends. */

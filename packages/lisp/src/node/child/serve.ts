@@ -4,8 +4,8 @@
 
 import { Socket } from "node:net";
 import { lazyCode } from "../../loading/lazy-code.ts";
-import { FrameReader } from "../frames.ts";
-import { readPoolMessage } from "../long-answer.ts";
+import { FrameReader, PieceReader } from "../frames.ts";
+import { readPoolMessage } from "../sent-pieces.ts";
 import type { ReadyMessage } from "../messages.ts";
 import { Outbox } from "./outbox.ts";
 import { watchParent } from "./parent-watch.ts";
@@ -35,9 +35,13 @@ export async function serve(
   const runner = new ProgramRunner(outbox, memoryMb);
   // The pool is trusted, so its messages may have any length.
   const reader = new FrameReader(Infinity);
+  const pieces = new PieceReader();
 
   pipe.on("data", (chunk) => {
-    for (const body of reader.push(chunk)) runner.receive(readPoolMessage(body));
+    for (const frame of reader.push(chunk)) {
+      const body = pieces.push(frame);
+      if (body !== undefined) runner.receive(readPoolMessage(body));
+    }
   });
   pipe.on("error", end);
   pipe.on("close", end);

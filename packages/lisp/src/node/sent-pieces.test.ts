@@ -1,19 +1,28 @@
-// A result in pieces means the same as a result that is copied and written at once.
+// A message in pieces means the same as a message that is copied and written at once.
 
 import { serialize, deserialize } from "node:v8";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Copier, CrossingError, toCrossing } from "./crossing.ts";
-import { partsAtOnce, readPoolMessage, writtenInPieces, type LongAnswer } from "./long-answer.ts";
+import { CrossingError, toCrossing } from "./crossing.ts";
+import { Crossings, partsAtOnce, readPoolMessage, writtenPieces } from "./sent-pieces.ts";
+import type { PoolMessage } from "./messages.ts";
 import { Slice, atOnce } from "./reading/turns.ts";
 
-const options: LongAnswer = { run: 1, call: 2, isObsolete: () => false };
+function answer(crossings: Crossings, value: unknown): PoolMessage {
+  return { type: "tool-answer", run: 1, call: 2, result: crossings.add(value) };
+}
+
+/** Returns the message that a process reads after all pieces. */
+function written(message: PoolMessage, crossings: Crossings): PoolMessage {
+  const outgoing = crossings.outgoing(message);
+  if (outgoing instanceof Uint8Array) return readPoolMessage(outgoing);
+  return readPoolMessage(Buffer.concat(atOnce((slice) => writtenPieces(outgoing, slice))));
+}
 
 /** Copies, writes and reads `value` in pieces of `parts`. */
 function crossed(value: unknown, parts: number): unknown {
-  const copier = new Copier(value, parts);
-  const body = atOnce((slice) => writtenInPieces(copier, { ...options, parts }, slice));
-  return body && readPoolMessage(body);
+  const crossings = new Crossings(parts);
+  return written(answer(crossings, value), crossings);
 }
 
 /** Copies, writes and reads `value` at once. */
@@ -133,8 +142,10 @@ class ShortSlice extends Slice {
 
 /** Returns how many turns the host gets while `value` is copied and written. */
 function turnsFor(value: unknown): number {
-  const copier = new Copier(value, partsAtOnce);
-  const work = writtenInPieces(copier, options, new ShortSlice());
+  const crossings = new Crossings();
+  const outgoing = crossings.outgoing(answer(crossings, value));
+  if (outgoing instanceof Uint8Array) return 0;
+  const work = writtenPieces(outgoing, new ShortSlice());
   let turns = 0;
   while (work.next().done !== true) turns++;
   return turns;
@@ -157,12 +168,33 @@ test("the host gets a turn between pieces, however the data is divided", () => {
   expect(turnsFor(bytes)).toBeGreaterThanOrEqual(9);
 });
 
-test("an obsolete result is not copied further", () => {
-  const rows = Array.from({ length: 20_000 }, (_, id) => ({ id }));
-  const copier = new Copier(rows, partsAtOnce);
-  let asked = 0;
-  const isObsolete = (): boolean => ++asked > 2;
-  const body = atOnce((slice) => writtenInPieces(copier, { ...options, isObsolete }, slice));
-  expect(body).toBeUndefined();
-  expect(copier.isComplete).toBe(false);
+test("several long values of one message are read as they were written, in any size", () => {
+  fc.assert(
+    fc.property(fc.array(data, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), (all, parts) => {
+      const crossings = new Crossings(parts);
+      const contexts = all.map((value) => crossings.add(value));
+      const context = { data: contexts, holdsValues: false };
+      const expected = all.map((value) => toCrossing(value));
+      expect(written({ type: "context", id: 1, context }, crossings)).toEqual(
+        deserialize(serialize({ type: "context", id: 1, context: { ...context, data: expected } })),
+      );
+    }),
+  );
+});
+
+test("the first piece is shared by all values of a message", () => {
+  const crossings = new Crossings(100);
+  const long = Array.from({ length: 90 }, (_, id) => id);
+  const [first, second, third] = [crossings.add(long), crossings.add(long), crossings.add([1])];
+  expect([first, second, third].map(({ data: copy }) => (copy as unknown[]).length)).toEqual([
+    90, 10, 0,
+  ]);
+});
+
+test("an error in a later piece is explained with the name of its own option", () => {
+  const crossings = new Crossings(4);
+  const message = answer(crossings, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const explained = (error: unknown): Error => new Error(`second: ${String(error)}`);
+  crossings.add([1, new Proxy({}, {})], explained);
+  expect(() => written(message, crossings)).toThrow(/^second: CrossingError: a Proxy cannot/);
 });
