@@ -21,7 +21,16 @@ export interface TaskResults {
   /** State shared by runs that use the same journal. */
   readonly shared: {
     readonly around: (path: readonly AddressPart[]) => readonly string[];
-    readonly doneElsewhere: (id: string) => Promise<void> | undefined;
+    readonly doneElsewhere: (
+      id: string,
+      path: readonly AddressPart[],
+      refused: () => Error,
+    ) => Promise<void> | undefined;
+    readonly beginWait: (
+      id: string,
+      path: readonly AddressPart[],
+      refused: () => Error,
+    ) => () => void;
     readonly begin: (id: string, path: readonly AddressPart[]) => () => void;
   };
   find(id: string, meter: WorkMeter): Value | undefined;

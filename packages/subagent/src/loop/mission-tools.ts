@@ -102,7 +102,8 @@ export function missionTools(
 
 /** Returns the limits of a tool. Missions used as tools have their own time limit, if any. */
 function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined): AttemptBounds {
-  return toolTimeoutMs === undefined || bounds.timeoutMs !== undefined || typeof work !== "function"
+  if (typeof work !== "function") return { ...bounds, runsMission: true };
+  return toolTimeoutMs === undefined || bounds.timeoutMs !== undefined
     ? bounds
     : { ...bounds, timeoutMs: toolTimeoutMs, timeOption: "toolTimeoutMs" };
 }
