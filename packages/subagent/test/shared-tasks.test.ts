@@ -212,10 +212,8 @@ describe("a task of a branch finishes, although the slots are taken by", () => {
         generate: (request): Promise<ModelResponse> => {
           const answer = answerTo(request, programs);
           const asked = request.messages.filter(({ role }) => role === "assistant").length;
-          const content =
-            answer === "word"
-              ? (responses[asked] ?? [])
-              : [{ type: "text", text: answer } as const];
+          const content: ModelResponse["content"] =
+            answer === "word" ? (responses[asked] ?? []) : [{ type: "text", text: answer }];
           const [part] = content;
           const text = part?.type === "text" ? part.text : "";
           const finishReason = text === "" ? "tool_calls" : "stop";
@@ -264,22 +262,22 @@ describe("the number of concurrent calls", () => {
 
   test("is the same after missions ended while they waited", async () => {
     const calls = new OpenCalls();
-    let open: (() => void) | undefined;
+    const held: (() => void)[] = [];
     const hold = tool({
       signature: "() -> :int",
       description: "Waits for the test.",
       execute: () =>
         new Promise<number>((resolve) => {
-          open = () => {
+          held.push(() => {
             resolve(7);
-          };
+          });
         }),
     });
     const look = tool({
       signature: "() -> :int",
       description: "Lets the held call end.",
       execute: async () => {
-        open?.();
+        for (const end of held) end();
         await work();
         return 1;
       },

@@ -68,6 +68,8 @@ class Task extends SharedWork {
     for (;;) {
       const known = this.known(branch, journal);
       if (known !== undefined) return known;
+      const turn = branch.cannotWait ? undefined : this.claimed(branch, journal);
+      if (turn) return this.valueLater(branch, journal, body, waitedFor(branch, turn));
       const more = this.nextOutcome(branch, journal, body);
       if (more instanceof Promise) return this.valueLater(branch, journal, body, more);
     }
@@ -85,6 +87,13 @@ class Task extends SharedWork {
       if (known !== undefined) return known;
       await this.nextOutcome(branch, journal, body);
     }
+  }
+
+  /** Returns a promise if other branches may run the task first. */
+  private claimed({ evaluation, scope }: Branch, journal: TaskResults): Promise<void> | undefined {
+    const { runId: run, turn } = evaluation;
+    const { path, nextOrdinal: ordinal } = scope;
+    return journal.shared.claimed({ run, turn, path, ordinal });
   }
 
   private nextOutcome(branch: Branch, journal: TaskResults, body: TaskBody): void | Promise<void> {

@@ -147,7 +147,7 @@ class ToolAttempts {
             above: undefined,
             signal: context.signal,
             clock: this.options.clock,
-          });
+          }).stopAtAnswer();
     const slot = runsMission === true ? new HeldSlot(this.slots) : undefined;
     const end = (): void => {
       deadline?.stop();

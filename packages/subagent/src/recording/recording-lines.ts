@@ -49,6 +49,8 @@ export const headerSchema = z.object({
    */
   mission: z.exactOptional(z.array(text)),
   note: maybeText,
+  /** Absent from older recordings, whose branches used what they share in the order of arrival. */
+  inOrder: flag,
   collectMessages: z.boolean(),
   allowed: z.exactOptional(z.array(text)),
   context: maybeEncoded,

@@ -2,7 +2,7 @@
 // that its tools start. If one of these runs completes a task, the others reuse its result.
 
 import { recordOf } from "../../values/internal.ts";
-import type { AddressPart } from "../../contracts/index.ts";
+import type { AddressPart, EffectAddress } from "../../contracts/index.ts";
 
 /** A task that a run is executing now. */
 interface UnderWay {
@@ -23,6 +23,8 @@ interface Shared {
   /** The ids of entries in the order they were set. An id appears once per change. */
   readonly changes: string[];
   readonly underWay: Map<string, UnderWay>;
+  /** Called before a task that isn't done; see `claimAll`. */
+  claim?: (location: EffectAddress) => Promise<void>;
   /** The waits for tasks: the id, and the tasks that enclose the branch that waits. */
   readonly waits: Set<TaskWait>;
 }
@@ -116,6 +118,16 @@ export class JournalEntries {
     const part = path.findLast((step) => "task" in step);
     if (part === undefined) return this.above;
     return [part.task, ...(this.shared.underWay.get(part.task)?.around ?? this.above)];
+  }
+
+  /** Makes a branch that needs a task which isn't done wait for `claim` with its location. */
+  claimAll(claim: (location: EffectAddress) => Promise<void>): void {
+    this.shared.claim = claim;
+  }
+
+  /** Resolves when the branch at `location` may run a task; undefined if it may do so now. */
+  claimed(location: EffectAddress): Promise<void> | undefined {
+    return this.shared.claim?.(location);
   }
 
   /**
