@@ -118,6 +118,8 @@ export const effectSchema = z.discriminatedUnion("type", [
     files,
     /** The result is a value of the language, not of the host. */
     isValue: flag,
+    /** The result is a text of something else, such as a URL. */
+    isObject: flag,
     /** The tool ran a mission: its step, as written by `stepToJson`. */
     step: maybeEncoded,
     error: z.exactOptional(toolError),
