@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ToolFunction } from "@ptc/core/contracts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import { printValue } from "@ptc/core/printing";
 import { run, type LispRunOptions } from "../src/index.ts";
@@ -118,6 +119,24 @@ describe("task", () => {
       /^task: "[ab]" waits for itself$/,
     );
   });
+
+  test.each(["never", { calls: 1, turns: 1 }] as const)(
+    "tasks of two runs that wait for each other are an error, with generate: %j",
+    async (generate) => {
+      const journal = new JournalEntries([]);
+      const part: ToolFunction = async ({ needed }, { address }) => {
+        const source = `(try (task "${String(needed)}" 1) (catch Exception e (ex-message e)))`;
+        const step = await run(source, { generate, journal: journal.below(address.path) });
+        return step.ok ? step.return : step.fail.message;
+      };
+      const tools = { part };
+      const source = `(pcalls (fn [] (task "a" (tool/part {:needed "b"})))
+                              (fn [] (task "b" (tool/part {:needed "a"}))))`;
+      expect(await run(source, { generate, tools, journal })).toMatchObject({
+        return: ['task: "a" waits for itself', 'task: "a" waits for itself'],
+      });
+    },
+  );
 
   test("task-reset takes effect immediately", async () => {
     const { calls, tools } = counted();

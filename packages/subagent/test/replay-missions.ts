@@ -39,13 +39,14 @@ function waits(random: () => number) {
 }
 
 /**
- * A clock whose waits take a random time. Its time doesn't pass, because programs would give up
- * their turn at a time that depends on the machine.
+ * A clock whose waits take a random time. It advances at some readings, so programs that compute
+ * give up their turn after a random amount of work.
  */
-function clockOf(wait: () => Promise<void>): Clock {
+function clockOf(wait: () => Promise<void>, random: () => number): Clock {
+  let time = 1_000;
   return {
     now: () => 1_000,
-    monotonic: () => 1_000,
+    monotonic: () => (time += random() < 0.5 ? 0 : 5),
     sleep: async (_milliseconds, signal, place) => {
       if (place === undefined)
         await new Promise<void>((resolve) => {
@@ -109,8 +110,11 @@ function answering(wait: () => Promise<void>, programs: Readonly<Record<string, 
   };
 }
 
+/** Four branches, which compute for different times first. */
 const branches = (body: string): string =>
-  `(return (pmap (fn [i] (try ${body} (catch Exception e (ex-message e)))) [1 2 3 4]))`;
+  `(return (pmap (fn [i]
+     (loop [n 0] (if (< n (* 400 (mod (* 3 i) 5))) (recur (inc n)) n))
+     (try ${body} (catch Exception e (ex-message e)))) [1 2 3 4]))`;
 
 /** A child that computes `body` with its argument `id`. */
 function childOf(wait: () => Promise<void>, body: string) {
@@ -124,6 +128,7 @@ function childOf(wait: () => Promise<void>, body: string) {
         description: "Works.",
         signature: "(id :int) -> :any",
         tools: { look, row },
+        limits: { timeoutMs: 1_000_000 },
       }),
       { expose: "both" },
     ),
@@ -146,11 +151,12 @@ function ofProgram(
       agent: defineAgent({
         prompt: "Lead.",
         maxTurns: 3,
+        limits: { timeoutMs: 1_000_000 },
         tools: { ...toolsOf(wait), child: child.tool },
         ...(more as Record<string, unknown>),
       }),
       options: {
-        clock: clockOf(wait),
+        clock: clockOf(wait, random),
         collectMessages: true,
         llm: answering(wait, { Lead: program, Work: child.program }),
         ...options(wait),
@@ -230,11 +236,12 @@ export const kinds: Readonly<Record<string, Make>> = {
       agent: defineAgent({
         prompt: "Lead.",
         mode: "combined",
+        limits: { timeoutMs: 1_000_000 },
         maxToolCalls: 10,
         tools: { look, row, child: child.tool },
       }),
       options: {
-        clock: clockOf(wait),
+        clock: clockOf(wait, random),
         collectMessages: true,
         llm: {
           contractVersion: 1,
@@ -276,6 +283,7 @@ const operations: readonly ((id: number) => string)[] = [
   () => "(System/currentTimeMillis)",
   (id) => `(println ${String(id)})`,
   (id) => `(reduce + (range ${String(id * 300)}))`,
+  (id) => `(loop [n 0] (if (< n ${String(id * 200)}) (recur (inc n)) n))`,
 ];
 
 /** Returns an expression with random operations, some of them in parallel branches. */

@@ -68,7 +68,9 @@ class Task extends SharedWork {
     for (;;) {
       const known = this.known(branch, journal);
       if (known !== undefined) return known;
-      const more = this.next(branch, this.piece(branch, journal, body));
+      const turn = branch.cannotWait ? undefined : this.claimed(branch, journal);
+      if (turn) return this.valueLater(branch, journal, body, waitedFor(branch, turn));
+      const more = this.nextOutcome(branch, journal, body);
       if (more instanceof Promise) return this.valueLater(branch, journal, body, more);
     }
   }
@@ -83,8 +85,24 @@ class Task extends SharedWork {
     for (;;) {
       const known = this.known(branch, journal);
       if (known !== undefined) return known;
-      await this.next(branch, this.piece(branch, journal, body));
+      await this.nextOutcome(branch, journal, body);
     }
+  }
+
+  /** Returns a promise if other branches may run the task first. */
+  private claimed({ evaluation, scope }: Branch, journal: TaskResults): Promise<void> | undefined {
+    const { runId: run, turn } = evaluation;
+    const { path, nextOrdinal: ordinal } = scope;
+    return journal.shared.claimed({ run, turn, path, ordinal });
+  }
+
+  private nextOutcome(branch: Branch, journal: TaskResults, body: TaskBody): void | Promise<void> {
+    const waits = this.isUnderWay && !branch.cannotWait && this.metBy(branch) === this.outcomeCount;
+    // The task may need a task of another run, which may need the one around this branch.
+    const end =
+      waits && journal.shared.beginWait(this.id, branch.scope.path, () => this.needsItself());
+    const more = this.next(branch, this.piece(branch, journal, body));
+    return end && more ? more.finally(end) : more;
   }
 
   /**
@@ -107,11 +125,13 @@ class Task extends SharedWork {
     const { path } = branch.scope;
     return (worker) => {
       const { shared } = journal;
-      const elsewhere = shared.doneElsewhere(this.id);
-      if (elsewhere !== undefined) {
-        if (shared.around(path).includes(this.id)) throw nestedInItself(this.id, "is nested in");
-        return waitedFor(worker, elsewhere).then(() => false);
-      }
+      const elsewhere = shared.doneElsewhere(this.id, path, () =>
+        nestedInItself(
+          this.id,
+          shared.around(path).includes(this.id) ? "is nested in" : "waits for",
+        ),
+      );
+      if (elsewhere !== undefined) return waitedFor(worker, elsewhere).then(() => false);
       const end = shared.begin(this.id, path);
       let made: boolean | Promise<boolean>;
       try {

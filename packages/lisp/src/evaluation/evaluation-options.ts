@@ -1,6 +1,6 @@
 // The options of an evaluation, and the interfaces it needs from its callers.
 
-import type { AddressPart, Clock, RandomSource, Tool } from "@ptc/core/contracts";
+import type { AddressPart, Clock, EffectAddress, RandomSource, Tool } from "@ptc/core/contracts";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
 import type { CrossingAccount } from "./budget/crossing-account.ts";
 import type { HostLosses } from "./host/host-losses.ts";
@@ -20,8 +20,18 @@ export interface Remembering {
 export interface TaskResults {
   /** State shared by runs that use the same journal. */
   readonly shared: {
+    readonly claimed: (location: EffectAddress) => Promise<void> | undefined;
     readonly around: (path: readonly AddressPart[]) => readonly string[];
-    readonly doneElsewhere: (id: string) => Promise<void> | undefined;
+    readonly doneElsewhere: (
+      id: string,
+      path: readonly AddressPart[],
+      refused: () => Error,
+    ) => Promise<void> | undefined;
+    readonly beginWait: (
+      id: string,
+      path: readonly AddressPart[],
+      refused: () => Error,
+    ) => () => void;
     readonly begin: (id: string, path: readonly AddressPart[]) => () => void;
   };
   find(id: string, meter: WorkMeter): Value | undefined;

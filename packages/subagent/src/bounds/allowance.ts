@@ -23,6 +23,11 @@ export class Allowance {
     return Math.min(this.ownLeft, this.above?.left ?? Infinity);
   }
 
+  /** True if less than `count` can be spent in all, here or in a parent. */
+  isBelow(count: number): boolean {
+    return this.limit < count || this.above?.isBelow(count) === true;
+  }
+
   /** True if a parent's limit is used up while this one isn't. */
   get isUsedUpAbove(): boolean {
     return this.ownLeft > 0 && this.left === 0;

@@ -59,6 +59,12 @@ export class Deadline implements EndAbove {
     return this.over.signal.aborted;
   }
 
+  /** Lets `noteAnswer` stop it. */
+  stopAtAnswer(): this {
+    deadlines.set(this.signal, this);
+    return this;
+  }
+
   /** Stops waiting for the deadline. Call it when the mission has ended. */
   stop(): void {
     this.stopped.abort();
@@ -68,6 +74,13 @@ export class Deadline implements EndAbove {
     await sleep(clock, this.timeoutMs, this.stopped.signal);
     if (!this.stopped.signal.aborted && !this.signal.aborted) this.over.abort();
   }
+}
+
+const deadlines = new WeakMap<AbortSignal, Deadline>();
+
+/** Stops the deadline of the call with this signal, because its answer has arrived. */
+export function noteAnswer(signal: AbortSignal): void {
+  deadlines.get(signal)?.stop();
 }
 
 function timeoutFail(value: number): Fail {

@@ -27,7 +27,14 @@ export interface Effects {
    * when it happens depends on the machine.
    */
   readonly computesAtOnce: boolean;
+  /**
+   * Resolves when the effect at an address may use what branches share, such as a limit or a cache.
+   * Undefined if the order in which they do doesn't matter.
+   */
+  readonly claim: Claim | undefined;
 }
+
+export type Claim = (at: string) => Promise<void>;
 
 /** Effects without recording or replay. */
 export const realEffects: Effects = {
@@ -39,4 +46,5 @@ export const realEffects: Effects = {
   clock: (clock) => clock,
   activity: undefined,
   computesAtOnce: false,
+  claim: undefined,
 };

@@ -6,6 +6,7 @@ import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import type { JournalStore } from "@ptc/lisp";
 import type { Allowance } from "../bounds/allowance.ts";
+import { slotOf } from "../bounds/held-slot.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
 import type { Spending } from "../bounds/spending.ts";
@@ -59,9 +60,10 @@ export function missionCaller(
 
 function scopeBelow(
   mission: CallingMission,
-  { trace, callId, address }: ToolContext,
+  call: ToolContext,
   llm: ModelChoice | undefined,
 ): Omit<MissionScope, "maxDepth" | "turns"> {
+  const { trace, callId, address } = call;
   const { traceId, options, scope, spending, toolCalls, firewall, journal, onJournal } = mission;
   const begun = mission.begun();
   return {
@@ -75,7 +77,7 @@ function scopeBelow(
     ...presentFields({
       llm: llm ?? begun.llm,
       llmRegistry: options.llmRegistry ?? scope.llmRegistry,
-      journal: journal?.below(address.path),
+      journal: journal?.below(address.path, slotOf(call)),
       onJournal,
     }),
   };

@@ -1,13 +1,14 @@
 // The parts of a mission before it starts: its log, trace, limits and tools.
 
 import { TraceScope, type Tool, type ToolArguments, type ToolContext } from "@ptc/core/contracts";
-import { randomHexId } from "@ptc/core/internal/contracts";
+import { effectAddressText, randomHexId } from "@ptc/core/internal/contracts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { toolsOf } from "../mode-traits/exposure.ts";
 import { Allowance } from "../bounds/allowance.ts";
+import type { Effects } from "../bounds/effects.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
 import { Spending } from "../bounds/spending.ts";
@@ -68,7 +69,7 @@ export function missionParts(
   const firewall = missionFirewall(agent, options, scope);
   const toolCache = new ToolCache(notedCache(firewall, options.toolCache));
   const children = new ChildMissions();
-  const journal = scope.journal ?? entriesOf(options.journal);
+  const journal = scope.journal ?? entriesOf(options.journal, options.effects);
   const onJournal = scope.onJournal ?? options.effects.journal(options.onJournal);
   const log = new MissionLog(agent, {
     ...options,
@@ -145,6 +146,10 @@ export function missionParts(
 
 function entriesOf(
   journal: Readonly<Record<string, unknown>> | undefined,
+  { claim }: Effects,
 ): JournalEntries | undefined {
-  return journal === undefined ? undefined : new JournalEntries(Object.entries(journal));
+  if (journal === undefined) return undefined;
+  const entries = new JournalEntries(Object.entries(journal));
+  if (claim !== undefined) entries.claimAll((location) => claim(effectAddressText(location)));
+  return entries;
 }

@@ -135,8 +135,14 @@ export class MissionRun {
   private async loop(work: Work, scope: TraceScope): Promise<MissionStep> {
     const { parts } = this;
     const { turns, log } = parts;
-    while (turns.phase !== undefined) {
-      const isWork = turns.phase !== "retry";
+    const { claim } = parts.options.effects;
+    for (;;) {
+      // Missions that run at the same time share turns, requests and the journal of their prompts.
+      if (claim !== undefined && parts.scope.depth > 0)
+        await claim(`${parts.runId}/${String(turns.used + 1)}`);
+      const { phase } = turns;
+      if (phase === undefined) break;
+      const isWork = phase !== "retry";
       const number = turns.take();
       const span = scope.start("turn", () => ({ turn: number, turnsLeft: turns.left }));
       const end = await this.turn(work, modeTurn(parts, work, span.scope, isWork));

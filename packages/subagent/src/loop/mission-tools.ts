@@ -53,6 +53,18 @@ export function missionTools(
     },
     slots: new Slots(concurrency),
   };
+  const { claim } = mission.caller.inherited.effects;
+  const isLimited = calls.isBelow(limitTable.toolCalls.default);
+  const claimed: ToolWrapper = (inner) =>
+    claim === undefined
+      ? inner
+      : async (args, call) => {
+          call.noteAttempts(0);
+          await claim(call.callId);
+          if (call.signal.aborted) throw new Error("the call was ended");
+          call.noteAttempts(1);
+          return await inner(args, call);
+        };
   const counted: ToolWrapper = (inner) => (args, call) => {
     takeToolCall(calls);
     return inner(args, call);
@@ -82,7 +94,9 @@ export function missionTools(
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
       const asked = [outcome, finished(tool, mission), bounded, counted, answers];
-      const wrappers = [...asked, ...(cache ? [cached] : []), args];
+      // Only these calls share something with those of other branches.
+      const isShared = isLimited || cache || typeof tool.work !== "function";
+      const wrappers = [...asked, ...(cache ? [cached] : []), ...(isShared ? [claimed] : []), args];
       // A program that asks for the tool's description gets the text of the prompt.
       const reported = {
         ...(description === undefined ? {} : { description }),
@@ -102,7 +116,8 @@ export function missionTools(
 
 /** Returns the limits of a tool. Missions used as tools have their own time limit, if any. */
 function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined): AttemptBounds {
-  return toolTimeoutMs === undefined || bounds.timeoutMs !== undefined || typeof work !== "function"
+  if (typeof work !== "function") return { ...bounds, runsMission: true };
+  return toolTimeoutMs === undefined || bounds.timeoutMs !== undefined
     ? bounds
     : { ...bounds, timeoutMs: toolTimeoutMs, timeOption: "toolTimeoutMs" };
 }

@@ -20,6 +20,7 @@ import type { CallBounds } from "../agent/call-bounds.ts";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { Deadline } from "../bounds/deadline.ts";
+import { HeldSlot, rememberSlot } from "../bounds/held-slot.ts";
 import { SlotPair, Slots } from "../bounds/slots.ts";
 import { growingDelay } from "../model/retry-policy.ts";
 
@@ -50,6 +51,8 @@ interface Call {
  */
 export interface AttemptBounds extends CallBounds {
   readonly timeOption?: "timeoutMs" | "toolTimeoutMs";
+  /** True if the tool runs a mission, which may wait for another one. */
+  readonly runsMission?: boolean;
 }
 
 /** Returns `execute` within `bounds`, for one mission. */
@@ -128,7 +131,7 @@ class ToolAttempts {
    */
   private attempt(call: Call): unknown {
     const { context, args } = call;
-    const { timeoutMs, timeOption } = this.bounds;
+    const { timeoutMs, timeOption, runsMission } = this.bounds;
     const { endOfRun } = this.options;
     if (endOfRun !== undefined) {
       this.slots.release();
@@ -144,15 +147,19 @@ class ToolAttempts {
             above: undefined,
             signal: context.signal,
             clock: this.options.clock,
-          });
+          }).stopAtAnswer();
+    const slot = runsMission === true ? new HeldSlot(this.slots) : undefined;
     const end = (): void => {
       deadline?.stop();
-      this.slots.release();
+      if (slot === undefined) this.slots.release();
+      else slot.end();
     };
     const signal = deadline?.signal ?? context.signal;
+    const attempted = { ...context, signal, abortSignal: signal };
+    if (slot !== undefined) rememberSlot(attempted, slot);
     let answer: unknown;
     try {
-      answer = this.execute(args, { ...context, signal, abortSignal: signal });
+      answer = this.execute(args, attempted);
     } catch (error) {
       this.noteEnd(error);
       end();

@@ -1,17 +1,19 @@
 // Passes the answers of a recorded run on to it one at a time, each once the run has done all that
 // it can with the one before. A replay does the same, so both runs reach what branches share, such
-// as a cache or a limit, in the same order. An answer that arrives alone isn't delayed.
+// as a cache or a limit, in the same order. An answer for a run that only waits isn't delayed.
 
 import type { Activity } from "@ptc/core/internal/task";
+import { Claims } from "./claims.ts";
 
 /**
  * The longest delay of an answer in milliseconds, while another branch of the run computes. It is
- * bounded, because the time limit of a call doesn't know that its answer has arrived.
+ * bounded, because code of the application, such as a check, may never end.
  */
-const longestDelayMs = 1_000;
+const longestDelayMs = 10_000;
 
 export class AnswerOrder {
   private readonly activity: Activity;
+  private readonly claims = new Claims();
   private waiting: (() => void)[] = [];
   private isPassing = false;
 
@@ -30,6 +32,19 @@ export class AnswerOrder {
     void this.passWaiting();
   }
 
+  /** Begins with the run, which doesn't wait yet. */
+  start(): void {
+    if (this.isPassing) return;
+    this.isPassing = true;
+    void this.passWaiting();
+  }
+
+  /** Resolves when it is the turn of an effect that uses what branches share. */
+  claim(at: string): Promise<void> {
+    this.start();
+    return this.claims.add(at);
+  }
+
   /** Resolves when it is the turn of an answer, after `note` was called. */
   inTurn(note: () => void): Promise<void> {
     return new Promise((resolve) => {
@@ -42,15 +57,21 @@ export class AnswerOrder {
 
   private async passWaiting(): Promise<void> {
     for (;;) {
-      await this.activity.quietWithin(longestDelayMs);
+      await this.passClaims();
       const { waiting } = this;
       if (waiting.length === 0) break;
       this.waiting = [];
       for (const [index, pass] of waiting.entries()) {
-        if (index > 0) await this.activity.quietWithin(longestDelayMs);
+        if (index > 0) await this.passClaims();
         pass();
       }
     }
     this.isPassing = false;
+  }
+
+  /** Resolves when the run only waits for answers. */
+  private async passClaims(): Promise<void> {
+    do await this.activity.quietWithin(longestDelayMs);
+    while (this.claims.passFirst());
   }
 }

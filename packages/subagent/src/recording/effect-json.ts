@@ -65,12 +65,20 @@ export function dataOrMark(value: unknown, hiding: HiddenJson): Json {
   return hiding.json(storableValue(value));
 }
 
+/** Does the same, and writes what values lost. */
+function failureData(value: unknown, hiding: HiddenJson): Json {
+  return hiding.json(storableValue(value, () => undefined));
+}
+
 function returned(value: unknown, hiding: HiddenJson): Json {
   return hiding.madeJson(storableValue(value));
 }
 
 type ToolLine = EffectOf<"tool">;
-type ToolOutcome = Pick<ToolLine, "result" | "files" | "isValue" | "step" | "error" | "unkept">;
+type ToolOutcome = Pick<
+  ToolLine,
+  "result" | "files" | "isValue" | "isObject" | "step" | "error" | "unkept"
+>;
 
 export function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
   try {
@@ -89,7 +97,14 @@ export function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
   try {
     const isValue = typeof value === "object" && value !== null && isLanguageValue(value);
     const { json, files } = hiding.dataWithFiles(value);
-    return { result: json, ...presentFields({ files }), ...(isValue ? { isValue } : {}) };
+    // Native calls show a text and an object that is read as one differently.
+    const isObject = typeof json === "string" && typeof value !== "string";
+    return {
+      result: json,
+      ...presentFields({ files }),
+      ...(isValue ? { isValue } : {}),
+      ...(isObject ? { isObject } : {}),
+    };
   } catch (error) {
     return { unkept: messageOf(error) ?? "it cannot be written" };
   }
@@ -107,7 +122,7 @@ export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
     return {
       error: {
         ...recorded,
-        ...(error instanceof ToolFailure ? { data: dataOrMark(error.data, hiding) } : {}),
+        ...(error instanceof ToolFailure ? { data: failureData(error.data, hiding) } : {}),
         ...(isLasting ? { isLasting } : {}),
       },
     };
@@ -146,6 +161,7 @@ export function messageOf(thrown: unknown): string | undefined {
       typeof thrown === "object" && thrown !== null && "message" in thrown
         ? thrown.message
         : thrown;
+    if (typeof message === "number") return String(message);
     return typeof message === "string" ? message : undefined;
   } catch {
     return undefined;

@@ -8,6 +8,7 @@
 //   requested, line 9 ─┘
 
 import type { Activity } from "@ptc/core/internal/task";
+import { Claims } from "./claims.ts";
 
 /** An effect that the run waits for. */
 interface Held {
@@ -20,6 +21,7 @@ export class LineOrder {
   private readonly activity: Activity;
   /** The latest line first. */
   private readonly held: Held[] = [];
+  private readonly claims = new Claims();
   private isPassing = false;
 
   constructor(activity: Activity) {
@@ -40,6 +42,13 @@ export class LineOrder {
     if (!this.isPassing) void this.passAll();
   }
 
+  /** Resolves when it is the turn of an effect that uses what branches share. */
+  claim(at: string): Promise<void> {
+    const claimed = this.claims.add(at);
+    if (!this.isPassing) void this.passAll();
+    return claimed;
+  }
+
   /** Resolves to the result of `make`, which is called when it is the turn of `line`. */
   inTurn<Made>(line: number, make: () => Made | PromiseLike<Made>): Promise<Made> {
     return new Promise((resolve) => {
@@ -58,7 +67,8 @@ export class LineOrder {
   private async passAll(): Promise<void> {
     this.isPassing = true;
     for (;;) {
-      await this.activity.quiet();
+      do await this.activity.quiet();
+      while (this.claims.passFirst());
       const next = this.held.pop();
       if (next === undefined) break;
       await next.pass();

@@ -63,7 +63,7 @@ async function stepOf(recorded: RecordedAt<"tool">, playback: Playback): Promise
 }
 
 function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
-  const { error, result, files, isValue, unkept } = recorded.effect;
+  const { error, result, files, isValue, isObject, unkept } = recorded.effect;
   if (unkept !== undefined) throw playback.unreadable(recorded, unkept);
   if (error !== undefined) {
     const { message, data, isLasting } = error;
@@ -80,7 +80,7 @@ function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
       ? decodeValue(result, { path: "result" })
       : withFiles(decodedValue(result, "result"), files),
   );
-  return { ok: true, value };
+  return { ok: true, value: isObject === true ? (Object(value) as unknown) : value };
 }
 
 /**

@@ -49,6 +49,8 @@ export const headerSchema = z.object({
    */
   mission: z.exactOptional(z.array(text)),
   note: maybeText,
+  /** Absent from older recordings, whose branches used what they share in the order of arrival. */
+  inOrder: flag,
   collectMessages: z.boolean(),
   allowed: z.exactOptional(z.array(text)),
   context: maybeEncoded,
@@ -116,6 +118,8 @@ export const effectSchema = z.discriminatedUnion("type", [
     files,
     /** The result is a value of the language, not of the host. */
     isValue: flag,
+    /** The result is a text of something else, such as a URL. */
+    isObject: flag,
     /** The tool ran a mission: its step, as written by `stepToJson`. */
     step: maybeEncoded,
     error: z.exactOptional(toolError),

@@ -35,6 +35,7 @@ export class ReplayEffects implements Effects, RunObserver {
   hiding = new HiddenJson(new Firewall());
   readonly activity = new Activity();
   readonly computesAtOnce = true;
+  readonly claim: Effects["claim"];
   private readonly order = new LineOrder(this.activity);
   private runId = "";
   private readonly options: ReplayEffectsOptions;
@@ -43,6 +44,8 @@ export class ReplayEffects implements Effects, RunObserver {
 
   constructor(options: ReplayEffectsOptions) {
     this.options = options;
+    this.claim =
+      options.playback.recording.header.inOrder === true ? (at) => this.order.claim(at) : undefined;
     this.time = new ReplayClock({
       playback: options.playback,
       runId: () => this.runId,

@@ -9,6 +9,7 @@ import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel, ModelRequest } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { Activity } from "@ptc/core/internal/task";
+import { noteAnswer } from "../bounds/deadline.ts";
 import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
 import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
@@ -63,6 +64,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   readonly activity = new Activity();
   readonly computesAtOnce = false;
   private readonly order = new AnswerOrder(this.activity);
+  readonly claim: Effects["claim"] = (at) => this.order.claim(at);
   private readonly options: CheckedOptions;
   private run:
     | { readonly id: string; readonly hiding: HiddenJson; readonly signal: AbortSignal | undefined }
@@ -79,6 +81,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   begin(run: StartedRun): void {
     if (this.run !== undefined)
       throw new OptionError("record", "has already recorded a run: create a recorder for each run");
+    this.order.start();
     const hiding = new HiddenJson(run.firewall);
     this.run = { id: run.runId, hiding, signal: run.signal };
     const { note, mission } = this.options;
@@ -91,6 +94,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       recordedAt: new Date(this.wallClock.now()).toISOString(),
       ...(mission === undefined ? {} : { mission: [...mission] }),
       ...presentFields({ note }),
+      inOrder: true,
       collectMessages: run.collectMessages,
       ...(allow === undefined ? {} : { allowed: [...allow] }),
       ...contextOf(run, hiding),
@@ -272,6 +276,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     if (signal?.aborted === true) abort();
     // After an abort, the run no longer waits for the answer, so it isn't held back.
     const pass = (settle: () => void): void => {
+      if (signal !== undefined) noteAnswer(signal);
       if (isOver) settle();
       else this.order.pass(settle);
     };

@@ -1,6 +1,9 @@
 // Writes host values in the tagged encoding and reads them back. Plain objects and arrays, Maps,
 // Sets, dates, large integers and language values are read back unchanged. Any other value is read
-// back as a program would see it.
+// back as a program would see it. If it lost something, such as the getters of its class, a program
+// that reads it gets the same warning:
+//
+//   new Price()     [[symbol "lost …", {"net": 1}]]     a map with one entry
 
 import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, type Json } from "@ptc/core/encoding";
@@ -9,13 +12,14 @@ import {
   HostFile,
   MapValue,
   SetValue,
+  SymbolValue,
   Temporal,
   Vector,
   maximumDataDepth,
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
-import { HostCrossing, MapBuilder, recordOf } from "@ptc/core/internal/values";
+import { HostCrossing, LossyValue, MapBuilder, recordOf } from "@ptc/core/internal/values";
 
 /** The maximum number of elements in one value. Shared structure counts each time it occurs. */
 const mostElements = 2_000_000;
@@ -30,7 +34,7 @@ const markers = {
  * Writes a value. Never throws: a marker text replaces a value that is too large, nested too deep
  * or contains itself.
  */
-export function storableValue(value: unknown): Json {
+export function storableValue(value: unknown, onFile?: (file: HostFile) => void): Json {
   let elements = 0;
   const meter = {
     spend: (amount: number): void => {
@@ -39,7 +43,7 @@ export function storableValue(value: unknown): Json {
     },
   };
   try {
-    return encodedValue(value, meter);
+    return encodedValue(value, meter, onFile);
   } catch (error) {
     if (error instanceof TooLargeError) return markers.tooLarge;
     return error instanceof DataDepthError || error instanceof RangeError
@@ -103,15 +107,40 @@ class TooLargeError extends Error {}
 class EncodingCrossing extends HostCrossing {
   private level = 0;
   private readonly onFile: ((file: HostFile) => void) | undefined;
+  private readonly lost: Lost[];
+  /** Values that are read again, for example to measure them. */
+  private readonly lossy = new Map<unknown, Value>();
 
+  /** Writes what values lost if `onFile` is given. */
   constructor(onFile?: (file: HostFile) => void) {
-    super();
+    const lost: Lost[] = [];
+    super(undefined, undefined, (problem, source, name) => {
+      // A field that throws is read as nil, and nothing can be written in its place.
+      if (name === undefined) lost.push({ problem, source });
+    });
+    this.lost = lost;
     this.onFile = onFile;
   }
 
   override fromHost(value: unknown): Value {
-    if (this.onFile !== undefined && HostFile.is(value)) this.onFile(value);
-    return value instanceof Map ? this.fromMap(value) : super.fromHost(value);
+    if (this.onFile === undefined)
+      return value instanceof Map ? this.fromMap(value) : super.fromHost(value);
+    const known = this.lossy.get(value);
+    if (known !== undefined) return known;
+    if (HostFile.is(value)) this.onFile(value);
+    const converted = value instanceof Map ? this.fromMap(value) : super.fromHost(value);
+    return this.lost.length === 0 ? converted : this.withLoss(value, converted);
+  }
+
+  private withLoss(value: unknown, converted: Value): Value {
+    const index = this.lost.findIndex(({ source }) => source === value);
+    const [lost] = index < 0 ? [] : this.lost.splice(index, 1);
+    if (lost === undefined) return converted;
+    const builder = new MapBuilder();
+    builder.set(new SymbolValue(lossPrefix + lost.problem), converted);
+    const written = builder.build(false);
+    this.lossy.set(value, written);
+    return written;
   }
 
   private fromMap(map: ReadonlyMap<unknown, unknown>): Value {
@@ -122,6 +151,26 @@ class EncodingCrossing extends HostCrossing {
     this.level -= 1;
     return builder.build(false);
   }
+}
+
+/** A loss that the crossing reported. */
+interface Lost {
+  readonly problem: string;
+  readonly source: object | bigint;
+}
+
+/** No host data is a map with a symbol as its key. */
+const lossPrefix = "lost ";
+
+/** Returns a value that loses the same when a program reads it. */
+function withLoss(value: unknown, problem: string): unknown {
+  const [, names] = /the getters of its class \((.*)\)/.exec(problem) ?? [];
+  if (names === undefined || !isFields(value)) return new LossyValue(value, problem);
+  // A contract reads the fields, so they must be its own.
+  const prototype = {};
+  for (const name of names.split(/, | and /))
+    Object.defineProperty(prototype, name, { get: () => undefined, configurable: true });
+  return Object.assign(Object.create(prototype) as object, value);
 }
 
 function hostValue(value: Value): unknown {
@@ -136,6 +185,9 @@ function hostFields(map: MapValue<Value>): unknown {
   map.forEach((key, item) => {
     entries.push([hostValue(key), hostValue(item)]);
   });
+  const [[only, lost] = []] = entries;
+  if (entries.length === 1 && only instanceof SymbolValue && only.text.startsWith(lossPrefix))
+    return withLoss(lost, only.text.slice(lossPrefix.length));
   if (
     !map.hasFieldNames ||
     !entries.every((entry): entry is [string, unknown] => typeof entry[0] === "string")

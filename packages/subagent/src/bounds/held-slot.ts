@@ -1,0 +1,72 @@
+// The slot of a call that runs a mission. While the mission waits for a task of another mission, it
+// doesn't occupy the slot, because that task may need a slot itself:
+//
+//   mission   slots: 1 ──▶ call of a child ──▶ (task "rates" …)   waits for the task below
+//                     └─ ▶ (task "rates" (tool/rates {}))         waits for the slot
+//
+// The call has its slot again before the mission continues.
+
+import type { ToolContext } from "@ptc/core/contracts";
+import type { PausedCall } from "@ptc/core/internal/journal";
+
+/** The slots of a tool. */
+interface CallSlots {
+  wait(signal: AbortSignal): Promise<boolean>;
+  release(): void;
+}
+
+export class HeldSlot implements PausedCall {
+  private readonly slots: CallSlots;
+  private readonly over = new AbortController();
+  private isHeld = true;
+  /** The number of branches of the mission that wait for a task of another mission. */
+  private waits = 0;
+  private regaining: Promise<void> | undefined = undefined;
+
+  /** The slot is taken. */
+  constructor(slots: CallSlots) {
+    this.slots = slots;
+  }
+
+  pause(): void {
+    this.waits += 1;
+    this.release();
+  }
+
+  /** Resolves when the call has its slot again, has ended, or another branch still waits. */
+  async resume(): Promise<void> {
+    this.waits -= 1;
+    if (!this.isHeld && this.waits === 0 && !this.over.signal.aborted)
+      await (this.regaining ??= this.regain());
+  }
+
+  /** Releases the slot, because the call has ended. */
+  end(): void {
+    this.over.abort();
+    this.release();
+  }
+
+  private release(): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.slots.release();
+  }
+
+  private async regain(): Promise<void> {
+    this.isHeld = await this.slots.wait(this.over.signal);
+    this.regaining = undefined;
+    // Another branch of the mission may have begun to wait, or the call may have ended.
+    if (this.waits > 0 || this.over.signal.aborted) this.release();
+  }
+}
+
+const slotsOfCalls = new WeakMap<ToolContext, HeldSlot>();
+
+/** Stores the slot of a call for as long as its context exists. */
+export function rememberSlot(call: ToolContext, slot: HeldSlot): void {
+  slotsOfCalls.set(call, slot);
+}
+
+export function slotOf(call: ToolContext): HeldSlot | undefined {
+  return slotsOfCalls.get(call);
+}
