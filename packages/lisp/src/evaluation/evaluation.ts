@@ -96,6 +96,8 @@ export class Evaluation {
   /** The error of a lazy sequence in a last value that is only shown. */
   lastValueError: unknown = undefined;
   private ownEnd: EndOfRun | undefined = undefined;
+  /** True if a limit has cut off work that other branches may need; see `fork.ts`. */
+  isCut = false;
   /** The branches that wait for work of another branch; created on first use. */
   branchWaits: BranchWaits | undefined = undefined;
   /** Tools that have returned a promise; created on first use. */
