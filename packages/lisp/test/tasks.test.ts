@@ -30,6 +30,33 @@ function counted(): {
   };
 }
 
+describe("a journal store that fails", () => {
+  test.each([
+    ["throws", '(task "t" 1)'],
+    ["throws when a result is removed", '(task-reset "t")'],
+  ])("that %s lets no call begin that was about to", async (_, change) => {
+    const { calls, tools } = counted();
+    const step = await run(
+      `(tool/later {:id "a"}) (pmap (fn [id] (if (= id "x") ${change} (tool/later {:id id}))) ["b" "c" "x"])`,
+      {
+        tools,
+        journal: {},
+        onJournal: () => {
+          throw new Error("disk full");
+        },
+      },
+    );
+    const message = 'the result of the task "t" was not stored: disk full; it called no tools';
+    expect(step).toMatchObject({ ok: false, fail: { reason: "journal_failed", message } });
+    expect(calls).toEqual(["a"]);
+    const records = step.toolCalls.map(({ attempts, error }) => [attempts, error]);
+    expect(records.slice(1)).toEqual([
+      [0, message],
+      [0, message],
+    ]);
+  });
+});
+
 describe("task", () => {
   test("a task runs once and is then read from the journal, even in another process", async () => {
     const { calls, tools } = counted();

@@ -58,5 +58,7 @@ export function limitsDocument(): string {
     '- **Output** is every printed text with its line end, and the result: the length of each text and key in it, and 8 for each element. With `collections: "language"`, it is the printed text. `memoryBytes` bounds the values stored by `def`, measured in their written form.',
     "- **Time** pauses while every branch waits for a tool. With the option `chargeToolTime: true` it doesn't pause: the time of a tool, a model or a person counts as the program's. A run that waits ends when its time is over, and the `signal` of its open tools is aborted. The clock is read every few thousand steps, so a run ends soon after its limit. The analysis of a long source has the same limit separately.",
     "- `pmap` and `pcalls` divide the remaining steps, bytes, output and tool calls evenly among their branches. Unused amounts come back when all branches have ended.",
+    "",
+    "- **Shared work**, such as an element of a lazy sequence, may be cut off by a limit in one branch while other branches need it. Which branches get how far then depends on their order. So the step shows the run as it was before the outermost `pmap` or `pcalls`: its position, its prints and its usage, with all of the exceeded counter used. These don't depend on the order. `toolCalls` and `journal` still show everything that has taken effect. In rare cases, which calls these are depends on the order.",
   ].join("\n\n")}\n`;
 }

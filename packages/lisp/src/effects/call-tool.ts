@@ -137,6 +137,11 @@ class ProgramCall {
   private executeWaitedFor(): void {
     if (!this.isWaiting) return;
     try {
+      const { endedBy } = this.branch.evaluation;
+      if (endedBy !== undefined) {
+        this.call.attempts = 0;
+        throw endedBy;
+      }
       const answer = this.execute();
       if (isThenable(answer)) this.follow(answer);
       else this.takeSettled(answer);
@@ -291,7 +296,7 @@ class ProgramCall {
     const failed = this.call.failed(error, this.endedAt);
     this.record(failed);
     try {
-      if (error instanceof EndOfRun) return (this.branch.evaluation.endedBy ??= error);
+      if (error instanceof EndOfRun) return this.branch.evaluation.endBy(error);
       const data = error instanceof ToolFailure ? this.fromHost(error.data) : null;
       return new ToolError(failed.name, failed.error, data);
     } catch {

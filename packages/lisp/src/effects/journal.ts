@@ -11,7 +11,7 @@ import { JournalEntries } from "@ptc/core/internal/journal";
 import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
-import type { TaskResults } from "../evaluation/evaluation-options.ts";
+import type { StoreFailed, TaskResults } from "../evaluation/evaluation-options.ts";
 import { Raised } from "../evaluation/errors/raised.ts";
 import { ownText } from "../evaluation/host/is-object.ts";
 import { shownId } from "./task-id.ts";
@@ -114,28 +114,29 @@ export class Journal implements TaskResults {
   }
 
   /**
-   * Records an entry after the store has stored it. Returns a promise if the store does.
+   * Records an entry after the store has stored it. Returns a promise if the store does; it rejects
+   * with the result of `failed` for an error of the store.
    * @throws any error of the store
    */
-  keep(id: string, entry: unknown): PromiseLike<unknown> | undefined {
+  keep(id: string, entry: unknown, failed: StoreFailed): Promise<unknown> | undefined {
     const stored = this.store?.({ id, entry });
     if (!isThenable(stored)) {
       this.set(id, entry);
       return undefined;
     }
-    return settled(stored).then(() => {
+    return settled(stored, failed).then(() => {
       this.set(id, entry);
     });
   }
 
   /** Removes a result after the store has removed it, as `keep` does. */
-  forget(id: string): PromiseLike<unknown> | undefined {
+  forget(id: string, failed: StoreFailed): Promise<unknown> | undefined {
     const stored = this.store?.({ id, removed: true });
     if (!isThenable(stored)) {
       this.remove(id);
       return undefined;
     }
-    return settled(stored).then(() => {
+    return settled(stored, failed).then(() => {
       this.remove(id);
     });
   }
@@ -159,11 +160,16 @@ export class Journal implements TaskResults {
  * Returns a promise that settles with `answer`. A thenable of the host may return nothing from
  * `then`, or settle twice.
  */
-function settled(answer: PromiseLike<unknown>): Promise<void> {
+function settled(answer: PromiseLike<unknown>, failed: StoreFailed): Promise<void> {
   return new Promise((resolve, reject) => {
-    answer.then(() => {
-      resolve();
-    }, reject);
+    answer.then(
+      () => {
+        resolve();
+      },
+      (error: unknown) => {
+        reject(failed(error));
+      },
+    );
   });
 }
 

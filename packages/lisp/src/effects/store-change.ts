@@ -1,33 +1,36 @@
 // Waits until the application has stored a change of the journal. If it fails, the program ends and
 // has no further effects.
 
-import { isThenable } from "@ptc/core/internal/contracts";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import { JournalError } from "../evaluation/errors/errors.ts";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import type { StoreFailed } from "../evaluation/evaluation-options.ts";
 import { untilAborted } from "../evaluation/host/until-aborted.ts";
 
 /**
- * Makes a change of the entry `id`. Returns a promise if the application does.
- * @throws JournalError; CancelledError if the run ends before the application has settled
+ * Makes a change of the entry `id`. `change` calls its argument as soon as the store fails, so that
+ * no call of another branch begins after that. Returns a promise if the application does.
+ * @throws EndOfRun; CancelledError if the run ends before the application has settled
  */
 export function stored(
   branch: Branch,
   id: string,
-  change: () => PromiseLike<unknown> | undefined,
+  change: (failed: StoreFailed) => Promise<unknown> | undefined,
 ): undefined | Promise<undefined> {
+  let failure: EndOfRun | undefined;
+  const failed = (error: unknown): EndOfRun => (failure ??= storeFailure(branch, id, error));
   try {
-    const answer: unknown = change();
-    return isThenable(answer) ? waitFor(branch, id, answer) : undefined;
+    const answer = change(failed);
+    return answer && waitFor(branch, answer, failed);
   } catch (error) {
-    throw failed(branch, id, error);
+    throw failed(error);
   }
 }
 
 async function waitFor(
   branch: Branch,
-  id: string,
-  answer: PromiseLike<unknown>,
+  answer: Promise<unknown>,
+  failed: StoreFailed,
 ): Promise<undefined> {
   const { evaluation } = branch;
   // The application's work doesn't count as program time.
@@ -36,7 +39,7 @@ async function waitFor(
   const later = evaluation.resumeInTurn();
   if (later !== undefined) await later;
   if (settled.kind === "cancelled") throw evaluation.cancellation;
-  if (settled.kind === "failed") throw failed(branch, id, settled.error);
+  if (settled.kind === "failed") throw failed(settled.error);
   return undefined;
 }
 
@@ -50,14 +53,22 @@ export async function waitedFor(branch: Branch, settled: Promise<void>): Promise
   if (outcome.kind === "cancelled") throw evaluation.cancellation;
 }
 
-function failed(branch: Branch, id: string, error: unknown): JournalError {
+/** Ends all runs that share the journal, because the change of the entry `id` wasn't stored. */
+function storeFailure(branch: Branch, id: string, error: unknown): EndOfRun {
   const calls = branch.records
     .flat()
     .toolCalls.filter(({ address }) =>
       address.path.some((part) => "task" in part && part.task === id),
     )
     .map(({ name }) => name);
-  const failure = new JournalError(id, thrownMessage(error, "the store failed"), calls);
-  branch.evaluation.endedBy ??= failure;
-  return failure;
+  const done =
+    calls.length === 0
+      ? "it called no tools"
+      : `these calls took effect: ${calls.slice(0, 20).join(", ")}`;
+  const failure = new EndOfRun(
+    "journal_failed",
+    `the result of the task ${JSON.stringify(id)} was not stored: ${thrownMessage(error, "the store failed")}; ${done}`,
+    { task: id, calls },
+  );
+  return branch.evaluation.journal?.shared.fail(failure) ?? failure;
 }

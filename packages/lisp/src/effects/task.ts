@@ -39,7 +39,7 @@ export function resetTask(branch: Branch, id: string): Result {
     branch.evaluation.tasks?.set(id, new Task(branch, id, task.resets + 1));
     return null;
   };
-  const change = stored(branch, id, () => journal.forget(id));
+  const change = stored(branch, id, (failed) => journal.forget(id, failed));
   return change instanceof Promise ? change.then(done) : done();
 }
 
@@ -178,7 +178,7 @@ class Task extends SharedWork {
       const refused = this.recordFailure(worker, journal, error);
       return refused instanceof Promise ? refused.then(() => undefined) : undefined;
     }
-    return stored(worker, this.id, () => journal.keep(this.id, entry));
+    return stored(worker, this.id, (failed) => journal.keep(this.id, entry, failed));
   }
 
   /**
@@ -187,7 +187,7 @@ class Task extends SharedWork {
    */
   private recordFailure(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
     const entry = journal.failedEntry(this.id, why);
-    const recorded = stored(worker, this.id, () => journal.keep(this.id, entry));
+    const recorded = stored(worker, this.id, (failed) => journal.keep(this.id, entry, failed));
     if (recorded === undefined) throw why;
     return recorded.then(() => {
       throw why;

@@ -84,7 +84,8 @@ export class ToolCall {
   private readonly trace: TraceScope;
   private readonly activity: RunActivity | undefined;
   private isCached = false;
-  private attempts = 1;
+  /** The number of times the tool was called: 0 if the run ended before. */
+  attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
 
   constructor({ name, tool, args, address, clock, trace, layer, activity }: ToolCallOptions) {

@@ -1,6 +1,7 @@
 // The options of an evaluation, and the interfaces it needs from its callers.
 
 import type { AddressPart, Clock, EffectAddress, RandomSource, Tool } from "@ptc/core/contracts";
+import type { EndOfRun } from "@ptc/core/internal/errors";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
 import type { CrossingAccount } from "./budget/crossing-account.ts";
 import type { HostLosses } from "./host/host-losses.ts";
@@ -17,6 +18,9 @@ export interface Remembering {
 }
 
 /** Task results by id, as stored by `effects/journal.ts`. */
+/** Returns the error that ends the run, for an error of the store. */
+export type StoreFailed = (error: unknown) => EndOfRun;
+
 export interface TaskResults {
   /** State shared by runs that use the same journal. */
   readonly shared: {
@@ -33,12 +37,15 @@ export interface TaskResults {
       refused: () => Error,
     ) => () => void;
     readonly begin: (id: string, path: readonly AddressPart[]) => () => void;
+    /** The error that ends these runs, because a change could not be stored. */
+    readonly failure: EndOfRun | undefined;
+    readonly fail: (failure: EndOfRun) => EndOfRun;
   };
   find(id: string, meter: WorkMeter): Value | undefined;
   entryOf(id: string, value: Value, meter: WorkMeter): unknown;
   failedEntry(id: string, error: unknown): unknown;
-  keep(id: string, entry: unknown): PromiseLike<unknown> | undefined;
-  forget(id: string): PromiseLike<unknown> | undefined;
+  keep(id: string, entry: unknown, failed: StoreFailed): Promise<unknown> | undefined;
+  forget(id: string, failed: StoreFailed): Promise<unknown> | undefined;
   /** All entries, for the application to store; undefined if runs share them. */
   readonly own: Readonly<Record<string, unknown>> | undefined;
 }

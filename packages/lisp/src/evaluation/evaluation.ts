@@ -10,12 +10,7 @@ import { AbortWaits } from "./host/abort-waits.ts";
 import { BranchTurns } from "./branches/branch-turns.ts";
 import type { BranchWaits } from "./branches/branch-waits.ts";
 import type { CrossingAccount } from "./budget/crossing-account.ts";
-import {
-  CancelledError,
-  timeLimitError,
-  type JournalError,
-  type LimitError,
-} from "./errors/errors.ts";
+import { CancelledError, timeLimitError, type LimitError } from "./errors/errors.ts";
 import { StackEnd } from "./budget/host-stack.ts";
 import { turnQueue } from "@ptc/core/internal/task";
 import type { HostLosses } from "./host/host-losses.ts";
@@ -100,8 +95,9 @@ export class Evaluation {
   hasForgottenTask = false;
   /** The error of a lazy sequence in a last value that is only shown. */
   lastValueError: unknown = undefined;
-  /** The error that ended the run, if any. No effects may follow it. */
-  endedBy: JournalError | EndOfRun | undefined = undefined;
+  private ownEnd: EndOfRun | undefined = undefined;
+  /** True if a limit has cut off work that other branches may need; see `fork.ts`. */
+  isCut = false;
   /** The branches that wait for work of another branch; created on first use. */
   branchWaits: BranchWaits | undefined = undefined;
   /** Tools that have returned a promise; created on first use. */
@@ -206,6 +202,17 @@ export class Evaluation {
    */
   get signal(): AbortSignal {
     return this.givenSignal ?? (this.ownSignal ??= new AbortController().signal);
+  }
+
+  /** The error that ended the run, if any. No effects may follow it. */
+  get endedBy(): EndOfRun | undefined {
+    return this.journal?.shared.failure ?? this.ownEnd;
+  }
+
+  /** Ends the run at an effect. Returns the error that ended it first. */
+  endBy(error: EndOfRun): EndOfRun {
+    this.ownEnd ??= error;
+    return this.endedBy ?? error;
   }
 
   get isCancelled(): boolean {

@@ -94,6 +94,8 @@ export class LazySource extends SharedWork {
    * branch.
    */
   private uncounted = 0;
+  /** An element that was made, but that no branch has been able to pay for. */
+  private unpaid: Value | undefined = undefined;
   private readonly outer: EffectScope;
   private readonly number: number;
   private ownScope: EffectScope | undefined = undefined;
@@ -252,13 +254,18 @@ export class LazySource extends SharedWork {
   private element(worker: Branch, isCounted: boolean): boolean | Promise<boolean> {
     const { produce } = this;
     if (produce === undefined) return false;
-    if (--worker.ticks < 0) worker.refill();
-    if (isCounted) worker.charge(bytesOfOutcome);
+    if (!this.isContinued) {
+      if (--worker.ticks < 0) worker.refill();
+      if (isCounted) worker.charge(bytesOfOutcome);
+    }
     const index = this.realized.length;
+    const { unpaid } = this;
+    if (unpaid !== undefined) return this.keep(unpaid, index, worker, isCounted);
     for (;;) {
       const made = ask(produce, worker);
       if (made instanceof Promise) return this.keepLater(produce, made, index, worker, isCounted);
       if (made !== askAgain) return this.keep(made, index, worker, isCounted);
+      if (isCounted) this.noteProgress(worker);
     }
   }
 
@@ -270,7 +277,10 @@ export class LazySource extends SharedWork {
     isCounted: boolean,
   ): Promise<boolean> {
     let made = await first;
-    while (made === askAgain) made = await ask(produce, worker);
+    while (made === askAgain) {
+      if (isCounted) this.noteProgress(worker);
+      made = await ask(produce, worker);
+    }
     return this.keep(made, index, worker, isCounted);
   }
 
@@ -286,7 +296,14 @@ export class LazySource extends SharedWork {
     // The producer may have read this very element along the way. Then the element is stored
     // already.
     if (made === askAgain || this.realized.length > index) return false;
-    branch.charge(index === 0 ? bytesOfList + bytesOfElement : bytesOfElement);
+    const bytes = index === 0 ? bytesOfList + bytesOfElement : bytesOfElement;
+    if (isCounted && bytes > branch.bytesLeft) {
+      // Another branch may pay for it. The producer has already passed it.
+      this.unpaid = made;
+      this.noteProgress(branch);
+    }
+    branch.charge(bytes);
+    this.unpaid = undefined;
     this.realized.push(made);
     if (!isCounted) this.uncounted++;
     return true;

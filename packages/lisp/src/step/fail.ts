@@ -22,7 +22,6 @@ import {
   CancelledError,
   EvaluationError,
   FailSignal,
-  JournalError,
   LimitError,
   ThrownError,
   ToolError,
@@ -121,7 +120,6 @@ function failOf(thrown: unknown, branch: Branch, limits: Limits): Fail {
         hint: `pass what it expects; if it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e))); if the mission can't be done without it, (fail "why")`,
       },
     };
-  if (error instanceof JournalError) return journalFail(error, location);
   if (error instanceof EndOfRun) return endFail(error, location);
   if (error instanceof LimitError) return limitFail(error, location);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
@@ -149,25 +147,12 @@ function failOf(thrown: unknown, branch: Branch, limits: Limits): Fail {
   };
 }
 
-/** Returns the fail for a program whose journal could not be stored. */
-function journalFail({ task, message, calls }: JournalError, location: FailDetails): Fail {
-  const done =
-    calls.length === 0
-      ? "it called no tools"
-      : `these calls took effect: ${calls.slice(0, 20).join(", ")}`;
-  return {
-    reason: "journal_failed",
-    message: `the result of the task ${JSON.stringify(task)} was not stored: ${message}; ${done}`,
-    op: "task",
-    details: { kind: "journal_failed", ...location, data: { task, calls } },
-  };
-}
-
 /** Returns the fail for a run that can't continue after its last effect. */
 function endFail({ reason, message, data }: EndOfRun, location: FailDetails): Fail {
   return {
     reason,
     message,
+    ...(reason === "journal_failed" ? { op: "task" } : {}),
     details: { kind: reason, ...location, ...(data === undefined ? {} : { data }) },
   };
 }

@@ -116,31 +116,11 @@ test("a step doesn't depend on when its tools answer", { timeout }, async () => 
   });
 });
 
-const arbitraryCounts: fc.Arbitrary<Partial<Limits>> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: fc.record({ toolCalls: fc.integer({ min: 1, max: 12 }) }) },
-);
-
 test("nor do branches that share sequences and tasks", { timeout }, async () => {
-  await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryCounts, expectSame), {
-    numRuns: isFull ? 500 : 60,
+  await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryLimits, expectSame), {
+    numRuns: isFull ? 1_000 : 120,
     seed: 12,
   });
-});
-
-test("nor does the end of such branches under a limit", { timeout }, async () => {
-  // Which records are left depends on the branch that computed the shared element at the limit.
-  const endOf = async (source: string, limits: Partial<Limits>, world: World): Promise<unknown> => {
-    const { outcome } = await report(source, limits, world);
-    return outcome instanceof Object && "reason" in outcome ? outcome.reason : outcome;
-  };
-  await fc.assert(
-    fc.asyncProperty(arbitraryParallelProgram, arbitraryLimits, async (source, limits) => {
-      const expected = await endOf(source, limits, atOnce);
-      for (const world of worlds) expect(await endOf(source, limits, world)).toEqual(expected);
-    }),
-    { numRuns: isFull ? 500 : 60, seed: 12 },
-  );
 });
 
 const define = `(defn ask [n] (tool/ask {:n n}))
@@ -182,6 +162,28 @@ test("the steps of branches that share a sequence are the same up to any limit",
   const source = `${define}(let [xs (map (fn [n] (println n) (+ (ask n) (ask n) (ask n))) (range))]
     (pcalls (fn [] (ask 7) (dotimes [i 20] i) (nth xs 3)) (fn [] (nth xs 3))))`;
   for (let steps = 40; steps < 800; steps += 19) await expectSame(source, { steps });
+});
+
+test("a run whose limit cuts off a shared element ends as it was before its fork", async () => {
+  const source = `${define}(println "begin") (let [xs (filter odd? (map ask (range))) ys (for [x xs :when (< (ask x) 80)] x)]
+    (pmap (fn [i] (println i) (pcalls (fn [] (first ys)) (fn [] (nth xs 1)))) [1 2 3]))`;
+  for (let steps = 180; steps < 230; steps++) {
+    await expectSame(source, { steps });
+    const { outcome, others } = await report(source, { steps }, atOnce);
+    expect(outcome).toMatchObject({ details: { position: { line: 3, column: 5 } } });
+    expect(others).toMatchObject([[["pmap", 3, 3]], ["begin"], {}, { steps }]);
+  }
+});
+
+test("an element that no branch can pay for takes no call of the next one's address", async () => {
+  const source = `${define}(let [xs (map (fn [n] (ask (+ n (ask n)))) (range))]
+    (pmap (fn [i] (pcalls (fn [] (reduce + (take 2 xs))) (fn [] (nth xs 0)))) [1 2 3]))`;
+  for (let memoryBytes = 15_000; memoryBytes < 22_000; memoryBytes += 50) {
+    await expectSame(source, { memoryBytes });
+    const { calls } = await report(source, { memoryBytes }, atOnce);
+    const first = calls.find(([address]) => address === "r/1/s1/0");
+    if (first !== undefined) expect(first[1]).toEqual({ n: 0 });
+  }
 });
 
 test("a shared element that one branch cannot pay for is done again at the same addresses", async () => {

@@ -108,6 +108,7 @@ export function missionParts(
     toolCache,
     children,
     calls,
+    journal,
     clock,
     random: random.jitter,
     caller,

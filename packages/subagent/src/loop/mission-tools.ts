@@ -5,6 +5,7 @@
 
 import type { Clock, RandomSource, Tool, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import { limitTable } from "@ptc/lisp";
 import { collected, comesInPieces, wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
 import type { Agent } from "../agent/agent.ts";
@@ -32,6 +33,7 @@ export interface ToolsOfMission {
   readonly children: ChildMissions;
   /** The tool calls that the mission has left. */
   readonly calls: Allowance;
+  readonly journal: JournalEntries | undefined;
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Called with the warnings of the checks. */

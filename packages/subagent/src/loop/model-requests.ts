@@ -11,7 +11,7 @@ import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";
 import { traitsOf } from "../mode-traits/mode-table.ts";
-import { askFail, type AskResult } from "../model/ask-model.ts";
+import { askFail, endFail, type AskResult } from "../model/ask-model.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import { resolveModel, type ModelRegistry } from "../model/resolve-model.ts";
 import { streamedModel, type AnswerReader } from "../model/streamed-model.ts";
@@ -40,8 +40,8 @@ export class ModelRequests {
   private last = { turn: 0, request: 0 };
   /** The number of messages of the previous request that are still in the conversation. */
   private sentBefore = 0;
-  /** Why the run can't continue. */
-  private ended: Fail | undefined = undefined;
+  /** Why the run can't continue after the request for a summary. */
+  private summaryEnd: Fail | undefined = undefined;
 
   constructor(options: ModelRequestsOptions) {
     const { agent, log, journal } = options;
@@ -52,6 +52,12 @@ export class ModelRequests {
       option === undefined || agent.maxTurns === 1
         ? undefined
         : new Compactor({ agent, option, log, journal, ask: (asked) => this.askSummary(asked) });
+  }
+
+  /** Why the run can't continue. */
+  private get ended(): Fail | undefined {
+    const failure = this.options.journal?.failure;
+    return failure === undefined ? this.summaryEnd : endFail(failure);
   }
 
   /** Shortens a long conversation. Call it before the first request of each turn. */
@@ -69,7 +75,8 @@ export class ModelRequests {
     watch: () => AnswerReader | undefined,
   ): Promise<AskedModel> {
     const { agent, log, runId, model } = this.options;
-    if (this.ended !== undefined) return { ok: false, fail: this.ended };
+    const { ended } = this;
+    if (ended !== undefined) return { ok: false, fail: ended };
     const request = this.nextOf(turn);
     const deltas = this.deltas(turn, trace);
     const { messages } = log;
@@ -102,6 +109,7 @@ export class ModelRequests {
     trace,
   }: SummaryQuestion): Promise<AskedSummary> {
     const { agent, options, runId, registry } = this.options;
+    if (this.ended !== undefined) return this.noSummary(this.ended);
     const { headers, providerOptions } = agent.modelOptions;
     const llm = agent.compaction?.llm;
     const resolved =
@@ -130,7 +138,7 @@ export class ModelRequests {
   }
 
   private noSummary(fail: Fail): AskedSummary {
-    if (endsRun(fail.details?.kind)) this.ended = fail;
+    if (endsRun(fail.details?.kind)) this.summaryEnd = fail;
     const isOver = this.options.deadline.fail !== undefined || this.ended !== undefined;
     return { ok: false, problem: `there is no summary: ${fail.message}`, isOver };
   }

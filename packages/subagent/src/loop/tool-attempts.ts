@@ -16,6 +16,7 @@ import type {
 import { isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
+import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { CallBounds } from "../agent/call-bounds.ts";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
@@ -34,6 +35,8 @@ export interface AttemptsOptions {
   readonly slots: Slots;
   /** The error that ended the run in a call of the mission; calls that wait then don't begin. */
   endOfRun?: EndOfRun;
+  /** Its `failure` ends the run too. */
+  readonly journal: Pick<JournalEntries, "failure"> | undefined;
 }
 
 const delays = { backoff: "exponential", baseDelayMs: 500, maxDelayMs: 30_000 } as const;
@@ -132,7 +135,7 @@ class ToolAttempts {
   private attempt(call: Call): unknown {
     const { context, args } = call;
     const { timeoutMs, timeOption, runsMission } = this.bounds;
-    const { endOfRun } = this.options;
+    const { journal, endOfRun = journal?.failure } = this.options;
     if (endOfRun !== undefined) {
       this.slots.release();
       throw endOfRun;

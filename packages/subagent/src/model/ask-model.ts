@@ -124,15 +124,21 @@ interface EndedRun {
   readonly refused: Fail;
 }
 
-function endedRun({ reason, message, data }: EndOfRun): EndedRun {
+function endedRun(error: EndOfRun): EndedRun {
+  const { message } = error;
   return {
     ok: false,
     error: new ModelError({ kind: "recording_exhausted", message }),
-    refused: {
-      reason,
-      message,
-      details: { kind: reason, ...(data === undefined ? {} : { data }) },
-    },
+    refused: endFail(error),
+  };
+}
+
+/** Returns the fail of a mission that can't continue after its last effect. */
+export function endFail({ reason, message, data }: EndOfRun): Fail {
+  return {
+    reason,
+    message,
+    details: { kind: reason, ...(data === undefined ? {} : { data }) },
   };
 }
 

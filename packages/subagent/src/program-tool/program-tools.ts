@@ -61,6 +61,7 @@ export class ProgramTools {
       toolCache,
       children,
       calls: this.calls,
+      journal: undefined,
       clock: options.clock,
       random: options.random.jitter,
       caller,

@@ -3,6 +3,7 @@
 
 import { recordOf } from "../../values/internal.ts";
 import type { AddressPart, EffectAddress } from "../../contracts/index.ts";
+import type { EndOfRun } from "../../errors/end-of-run.ts";
 
 /** A task that a run is executing now. */
 interface UnderWay {
@@ -23,6 +24,8 @@ interface Shared {
   /** The ids of entries in the order they were set. An id appears once per change. */
   readonly changes: string[];
   readonly underWay: Map<string, UnderWay>;
+  /** The first failure to store a change. */
+  failure?: EndOfRun;
   /** Called before a task that isn't done; see `claimAll`. */
   claim?: (location: EffectAddress) => Promise<void>;
   /** The waits for tasks: the id, and the tasks that enclose the branch that waits. */
@@ -55,6 +58,19 @@ export class JournalEntries {
     this.shared = shared;
     this.above = above;
     this.calls = calls;
+  }
+
+  /**
+   * The error that ends all runs with these entries, because a change could not be stored. They
+   * begin no effect after it.
+   */
+  get failure(): EndOfRun | undefined {
+    return this.shared.failure;
+  }
+
+  /** Notes that a change could not be stored. Returns the first such failure. */
+  fail(failure: EndOfRun): EndOfRun {
+    return (this.shared.failure ??= failure);
   }
 
   get size(): number {

@@ -169,12 +169,14 @@ export class Branch extends CallDepth {
 
   /**
    * Ends an inner branch: returns its unused budget, and takes over its records and the shared
-   * work it has met.
+   * work it has met. Of a branch that is cut off, it takes over only the tool calls.
    */
-  join(inner: Branch): void {
+  join(inner: Branch, isCut = false): void {
     this.restore(inner.surrender());
     this.joinDepth(inner);
-    if (inner.ownRecords !== undefined) this.records.append(inner.ownRecords);
+    if (inner.ownRecords !== undefined)
+      if (isCut) this.records.appendCalls(inner.ownRecords);
+      else this.records.append(inner.ownRecords);
     this.joinElsewhere(inner);
     // The rest applies only if the inner branch has met shared work.
     if (inner.ownAccount === undefined) return;

@@ -1,6 +1,13 @@
 // Runs parallel branches. Divides the remaining budget evenly among them, and returns the unused
 // rest at the join. Records are merged in branch order, so the result of a run doesn't depend on
 // which branch finishes first.
+//
+// An exception: a limit may cut off work that branches share, such as an element of a lazy
+// sequence. The next branch that needs it continues from where it was cut off. So the branches that
+// reach the limit, and what they have done until then, may depend on which of them came first. But
+// some branch reaches a limit there in any order. Therefore such a run ends at the outermost fork
+// around it, as if no branch had begun: with the prints and the costs before the fork, with all of
+// the exceeded counter spent, and with every branch failed. Only calls of tools remain.
 
 import { forkPlace, timesOf } from "@ptc/core/internal/contracts";
 import { Vector, type Value } from "@ptc/core/values";
@@ -16,6 +23,7 @@ import {
   ToolError,
 } from "../errors/errors.ts";
 import type { Result } from "../result.ts";
+import type { Site } from "../site.ts";
 
 /**
  * Runs `body` in `count` branches, all of which start before any is awaited. Returns a sequence of
@@ -35,6 +43,7 @@ export function fork(
   parent.charge(count * (bytesOfBranch + 16 * scope.path.length));
   const fork = scope.nextFork++;
   const finishRecord = record(parent, operation, count, fork);
+  const before = parent.isParallel ? undefined : parent.remaining;
   // The parent waits while its branches run, so pause its clock.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map((share, branch) =>
@@ -43,8 +52,21 @@ export function fork(
   const outcomes = branches.map((branch, index) => start(branch, index, body));
   const finish = (settled: readonly Outcome[]): Value => {
     evaluation.resumeClock();
-    finishRecord(settled, branches);
-    return join(parent, branches, settled);
+    const errors = errorsOf(settled, branches);
+    // An error that ends the program takes precedence over one that can be caught, regardless of
+    // the branch. Otherwise the error of the first branch counts.
+    const failed = errors.find(({ error }) => endsProgram(error)) ?? errors[0];
+    const isCut = before !== undefined && evaluation.isCut && isLimitOnWork(failed?.error);
+    finishRecord(isCut ? count : errors.length, branches);
+    for (const branch of branches) parent.join(branch, isCut);
+    if (failed === undefined)
+      return Vector.of(
+        settled.map((outcome) => ("value" in outcome ? outcome.value : null)),
+        "sequence",
+      );
+    if (isCut) parent.endAt(before, failed.error);
+    else parent.site = failed.site ?? parent.site;
+    throw withCount(failed.error, errors.length, count);
   };
   if (!outcomes.some((outcome) => outcome instanceof Promise)) return finish(outcomes as Outcome[]);
   return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then(finish);
@@ -56,7 +78,7 @@ function record(
   type: "pmap" | "pcalls",
   count: number,
   fork: number,
-): (outcomes: readonly Outcome[], branches: readonly Branch[]) => void {
+): (errorCount: number, branches: readonly Branch[]) => void {
   const { clock, runId: run, turn } = parent.evaluation;
   const { path } = parent.scope;
   const timestamp = clock.now();
@@ -64,9 +86,8 @@ function record(
   const begun = { type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 };
   const { records } = parent;
   const recordIndex = records.add("parallelCalls", begun);
-  return (outcomes, branches) => {
+  return (errorCount, branches) => {
     const childTraceIds = branches.flatMap((branch) => branch.records.childTraceIds());
-    const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
     const times = timesOf(clock, () => forkPlace({ run, turn, path }, fork), {
       timestamp,
       durationMs: clock.monotonic() - startedAt,
@@ -114,21 +135,19 @@ function start(
   }
 }
 
-function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Outcome[]): Value {
-  for (const branch of branches) parent.join(branch);
-  const errors = outcomes.flatMap((outcome, index) =>
+function isLimitOnWork(error: unknown): boolean {
+  return error instanceof LimitError && error.limit !== "timeoutMs";
+}
+
+interface Failed {
+  readonly error: unknown;
+  readonly site: Site | undefined;
+}
+
+function errorsOf(outcomes: readonly Outcome[], branches: readonly Branch[]): readonly Failed[] {
+  return outcomes.flatMap((outcome, index) =>
     "error" in outcome ? [{ error: forkError(outcome.error), site: branches[index]?.site }] : [],
   );
-  // An error that ends the program takes precedence over one that can be caught, regardless of the
-  // branch. Otherwise the error of the first branch counts.
-  const failed = errors.find(({ error }) => endsProgram(error)) ?? errors[0];
-  if (failed === undefined)
-    return Vector.of(
-      outcomes.map((outcome) => ("value" in outcome ? outcome.value : null)),
-      "sequence",
-    );
-  parent.site = failed.site ?? parent.site;
-  throw withCount(failed.error, errors.length, outcomes.length);
 }
 
 /**

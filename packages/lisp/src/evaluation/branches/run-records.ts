@@ -3,6 +3,7 @@
 // In the step they appear once, at the first of these positions in program order.
 
 import type { ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
 
 /** The kinds of records, and the type of each. */
 export interface RecordKinds {
@@ -70,6 +71,11 @@ export class RunRecords {
     this.take(others, unprinted);
   }
 
+  /** Takes over the tool calls of `others`, because they have taken effect, and nothing else. */
+  appendCalls(others: RunRecords): void {
+    this.take(others, calls);
+  }
+
   private take(others: RunRecords, taken: readonly Kind[]): void {
     if (others.isEmpty) return;
     this.isEmpty = false;
@@ -83,15 +89,26 @@ export class RunRecords {
     }
   }
 
-  /** Refers only to `others` from now on, unless they are fewer than the records so far. */
-  becomeLonger(others: RunRecords): void {
-    if (others.count < this.count) return;
-    for (const kind of kinds) this.listFor(kind).length = 0;
-    this.refer(others);
-  }
-
-  private get count(): number {
-    return kinds.reduce((sum, kind) => sum + this.flatList(kind).length, 0);
+  /**
+   * Adds the calls of `others` that it doesn't have yet. Of the other kinds, which a call can't
+   * depend on, it keeps the longer list.
+   */
+  addMissing(others: RunRecords): void {
+    this.isEmpty &&= others.isEmpty;
+    this.holdsOthers ||= others.holdsOthers;
+    for (const kind of kinds) {
+      const own = this.listFor(kind);
+      const list = others.list(kind);
+      if (kind !== "toolCalls") {
+        if (list.length > own.length) {
+          own.length = 0;
+          for (const record of list) own.push(record);
+        }
+        continue;
+      }
+      const known = new Set(own.map(identity));
+      for (const call of list) if (!known.has(identity(call))) own.push(call);
+    }
   }
 
   /** Returns all records in program order. Copies nothing if there is no shared work. */
@@ -134,6 +151,14 @@ export class RunRecords {
   }
 }
 
+/** Returns what identifies a call, or records of shared work, in a list of calls. */
+function identity(item: RecordKinds[Kind] | RunRecords): unknown {
+  return item instanceof RunRecords || typeof item === "string" || !("address" in item)
+    ? item
+    : effectAddressText(item.address);
+}
+
+const calls = ["toolCalls"] as const;
 const unprinted = ["toolCalls", "parallelCalls", "summaries"] as const;
 const kinds = ["prints", "ends", ...unprinted] as const;
 

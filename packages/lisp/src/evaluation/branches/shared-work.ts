@@ -5,9 +5,10 @@
 // nothing depends on which branch comes first.
 //
 // A limit ends the branch that reaches it, and the work has no outcome then. The next branch that
-// requests it does it again, with the same addresses. Both the branch that could not finish the
-// work and one that could not pay for its outcome end with the budget of their request, except for
-// the counter that is used up.
+// requests it does it again, with the same addresses, or pays for what was done and continues it.
+// What continues can cost less than the first attempt; `fork.ts` says how such a run ends. Both the
+// branch that could not finish the work and one that could not pay for its outcome end with the
+// budget of their request, except for the counter that is used up.
 //
 // Outside of forks there is one branch, and the branches of a later fork start with everything it
 // has met. Work done there needs no outcome, because no other branch will have to receive or pay
@@ -52,6 +53,10 @@ function copied(error: unknown): unknown {
   return error instanceof EvaluationError ? error.copy() : error;
 }
 
+interface Progress extends Pick<Outcome, "cost" | "levels"> {
+  readonly readings: Readings["list"];
+}
+
 interface UnderWay {
   readonly worker: Branch;
   readonly settled: Promise<unknown>;
@@ -77,7 +82,9 @@ export abstract class SharedWork implements ReadableWork {
   private current: Branch | undefined = undefined;
   /** The records of attempts at the next outcome that ended at a limit. */
   private tried: RunRecords | undefined = undefined;
-  /** Resets the scope to the start of the current piece. */
+  /** What an attempt that ended at a limit has done for the next one. */
+  private progress: Progress | undefined = undefined;
+  /** Resets the scope to the point from which the next attempt continues. */
   private resetScope: () => void = doNothing;
   /** An idle lone worker, for the next piece. */
   private idle: Branch | undefined = undefined;
@@ -118,6 +125,11 @@ export abstract class SharedWork implements ReadableWork {
   /** True if a piece of the work has begun and is waiting. */
   protected get isUnderWay(): boolean {
     return this.underWay !== undefined;
+  }
+
+  /** True if an attempt continues from one that ended at a limit, and has paid for that. */
+  protected get isContinued(): boolean {
+    return this.progress !== undefined;
   }
 
   /** Returns how many outcomes the branch has met. */
@@ -180,7 +192,7 @@ export abstract class SharedWork implements ReadableWork {
       this.pay(index, branch);
     } catch (error) {
       branch.records.refer(records);
-      branch.endAt(before, error);
+      this.endAt(before, branch, error);
       throw error;
     }
     branch.records.include(records);
@@ -188,6 +200,12 @@ export abstract class SharedWork implements ReadableWork {
     if (failure === undefined) return;
     branch.site = failure.site ?? branch.site;
     throw copied(failure.error);
+  }
+
+  /** Ends `branch`, which could not finish or pay for the work that it began with `before`. */
+  private endAt(before: Counts, branch: Branch, error: unknown): void {
+    branch.endAt(before, error);
+    if (error instanceof LimitError && branch.home !== this.home) branch.evaluation.isCut = true;
   }
 
   private pay(index: number, branch: Branch): void {
@@ -204,6 +222,7 @@ export abstract class SharedWork implements ReadableWork {
     this.current = worker;
     let made: boolean | Promise<boolean>;
     try {
+      if (this.progress !== undefined) this.payProgress(worker, this.progress);
       made = piece(worker);
     } catch (error) {
       this.end(branch, worker, isAlone, true, { error, site: worker.site });
@@ -236,13 +255,29 @@ export abstract class SharedWork implements ReadableWork {
 
   /**
    * Returns the records of a piece of work together with those of attempts that ended at a limit.
-   * An attempt begins as the others do, so the longest one has the calls of all.
+   * The calls of a later attempt are the same up to the limit, or follow those of the earlier one.
    */
   private attempted(records: RunRecords, isEnd: boolean): RunRecords {
     const { tried = records } = this;
-    if (tried !== records) tried.becomeLonger(records);
+    if (tried !== records) tried.addMissing(records);
     this.tried = isEnd ? tried : undefined;
     return tried;
+  }
+
+  /** Notes that the next attempt would continue from here, but pay from the start. */
+  protected noteProgress(worker: Branch): void {
+    this.resetScope = this.scope().mark(worker.evaluation.seed);
+    const { spentHere: cost, levelsReached: levels } = worker;
+    this.progress = { cost, levels, readings: worker.readings?.list.slice() ?? [] };
+  }
+
+  private payProgress(worker: Branch, { cost, levels, readings }: Progress): void {
+    for (const { work, count } of readings) {
+      if (work instanceof SharedWork) work.payBefore(count, worker);
+      worker.readings?.note(work, count);
+    }
+    worker.noteDepth(worker.depth + levels);
+    worker.countAll(cost);
   }
 
   private countedWorker(branch: Branch): Branch {
@@ -298,11 +333,12 @@ export abstract class SharedWork implements ReadableWork {
         readings?.undo();
         this.resetScope();
         branch.records.refer(records);
-        branch.endAt(given, failure.error);
+        this.endAt(given, branch, failure.error);
         return;
       }
       (this.failed ??= []).push(this.outcomes.length);
     }
+    this.progress = undefined;
     const levels = worker.levelsReached;
     branch.joinDepth(worker);
     const last = this.outcomes.at(-1);

@@ -138,7 +138,7 @@ export abstract class Budget {
   }
 
   /** Counts an amount of every counter. */
-  protected countAll(cost: Counts): void {
+  countAll(cost: Counts): void {
     this.spend(cost.steps);
     for (const name of counterNames) if (name !== "steps") this.count(name, cost[name]);
   }

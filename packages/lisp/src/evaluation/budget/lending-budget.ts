@@ -31,6 +31,12 @@ export abstract class LendingBudget extends Budget {
     return lent === noCounts ? spent : minus(spent, lent);
   }
 
+  /** The amount spent so far, without other shared work that was read. */
+  get spentHere(): Counts {
+    const elsewhere = this.ownSharing?.elsewhere ?? noCounts;
+    return elsewhere === noCounts ? this.spent : minus(this.spent, elsewhere);
+  }
+
   /** The amount that this branch, and workers on its behalf, may still spend. */
   get remaining(): Counts {
     const remaining = plus(this.left, this.ownSharing?.lent ?? noCounts);

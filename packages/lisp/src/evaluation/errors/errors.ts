@@ -120,23 +120,6 @@ export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): Limi
   );
 }
 
-/** The application failed to store a change of the journal. It ends the program. */
-export class JournalError extends Error {
-  readonly task: string;
-  /**
-   * The tools that the task has called. Their effects have happened, but the journal doesn't
-   * contain them.
-   */
-  readonly calls: readonly string[];
-
-  constructor(task: string, message: string, calls: readonly string[]) {
-    super(message);
-    this.name = "JournalError";
-    this.task = task;
-    this.calls = calls;
-  }
-}
-
 /** The caller aborted the run. */
 export class CancelledError extends Error {
   constructor() {
