@@ -24,6 +24,7 @@ const small = [
   "src/effects/task.ts",
   "src/evaluation/state/atom.ts",
   "src/functions/derived-function.ts",
+  "src/step/language-value.ts",
 ];
 const evaluator = ["src/entry/engine.ts"];
 const common = [...evaluator, "src/builtins/library/chunk-common.ts"];

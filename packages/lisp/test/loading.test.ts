@@ -137,6 +137,7 @@ describe("new processes", () => {
         "(defn f [x] {:pre [(pos? x)] :post [(even? %)]} (* 2 x)) [(f 1) (f 0)]",
         "(letfn [f] 1) (catch 1) (condp = 1 2) (require 'nothing)",
         "(if-let [x 1] (nope x) (recur))",
+        "(for [x (iterate inc 1) :while (< x 4) y (cycle [1 2]) :while (< y x)] [x y])",
         "(loop [] (recur))",
       ],
       2,
@@ -171,6 +172,29 @@ describe("new processes", () => {
       await run("(try 1)");
       return isLoaded();`),
     ).toBe(true);
+  });
+
+  test("counts a printed result as output, though nothing has loaded the printer", async () => {
+    const source = '{:rows [1 2 3] :text "é"}';
+    const length = '{:rows [1 2 3], :text "é"}'.length;
+    const ended = `const ended = async (outputBytes) => {
+      const step = await run(${JSON.stringify(source)}, { collections: "language", limits: { outputBytes } });
+      return step.ok ? step.return === step.value : step.fail.message;
+    };`;
+    expect(await inNewProcess(`${ended} return await ended(${String(length)});`)).toBe(true);
+    expect(await inNewProcess(`${ended} return await ended(${String(length - 1)});`)).toBe(
+      `the program exceeded its limit of ${String(length - 1)} characters (the run's printed output and its result): print or return a summary, or the first few items (option limits.outputBytes)`,
+    );
+  });
+
+  test("reads a lazy sequence of memory in the first program", async () => {
+    const step = await run("(def squares (map (fn [x] (* x x)) (iterate inc 1)))");
+    const json = JSON.stringify(step.memory);
+    expect(
+      await inNewProcess(
+        `${value} return await value("(vec (take 3 (for [x squares :when (odd? x)] (inc x))))", { memory: await decodeMemory(JSON.parse(${JSON.stringify(json)})) });`,
+      ),
+    ).toEqual([2, 10, 26]);
   });
 
   test("reads memory with functions, whatever builtins they use", async () => {

@@ -207,8 +207,8 @@ describe("task", () => {
   });
 
   test("rejects ids and results that can't be stored, with the reason", async () => {
-    const given = { journal: { bad: { $what: 1 } } };
-    expect((await failOf('(task "bad" 1)', given)).message).toBe(
+    const large = { rows: Array.from({ length: 1_000_000 }, () => 0), bad: { $what: 1 } };
+    expect((await failOf('(task "bad" 1)', { journal: large })).message).toBe(
       'task: the journal\'s entry "bad" cannot be read: unknown tag "$what"',
     );
     const escaped = { own: { $fields: [["$what", 1]] } };

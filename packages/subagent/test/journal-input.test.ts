@@ -127,7 +127,7 @@ describe("an entry that is damaged or from a newer release", () => {
     await expect(refused).rejects.toThrow('option `journal["order_42"]`: ');
     await expect(refused).rejects.toThrow(why);
     await expect(refused).rejects.toThrow(
-      'Write your own data with journalEntry("order_42", value). If a task stored this entry, it is damaged or from a newer release',
+      'Write your own data with journalEntry("order_42", value) from @ptc/subagent, or encodeValue(fromHost(value)) from @ptc/core. If a task stored this entry, it is damaged or from a newer release',
     );
     expect(calls).toBe(0);
   });

@@ -50,7 +50,9 @@ describe("JSON of an application with names that begin with `$`", () => {
     await expect(given).rejects.toThrow(OptionError);
     await expect(given).rejects.toThrow('option `journal["own"]`: ');
     await expect(given).rejects.toThrow(problem);
-    await expect(given).rejects.toThrow('Write your own data with journalEntry("own", value).');
+    await expect(given).rejects.toThrow(
+      'Write your own data with journalEntry("own", value) from @ptc/subagent, or encodeValue(fromHost(value)) from @ptc/core.',
+    );
   });
 
   test.each(ownData)("is read back unchanged if `journalEntry` wrote it: %s", async (_, data) => {

@@ -199,10 +199,11 @@ export const toolAliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
   ...["handler", "run", "func", "function", "fn", "call", "callback", "invoke"].map(
     (name) => [name, "execute"] as const,
   ),
-  ...["parameters", "input_schema", "input", "args", "schema"].map(
+  ...["desc", "summary"].map((name) => [name, "description"] as const),
+  ...["parameters", "params", "input_schema", "input", "inputs", "args", "schema"].map(
     (name) => [name, "inputSchema"] as const,
   ),
-  ...["output_schema", "output", "outputType", "returns"].map(
+  ...["output_schema", "output", "outputs", "outputType", "returns"].map(
     (name) => [name, "outputSchema"] as const,
   ),
   ["timeout", "timeoutMs"],

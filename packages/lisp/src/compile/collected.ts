@@ -8,15 +8,15 @@ import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
-import { layeredSequence, lazyConcatenation } from "../sequence/layered-sequence.ts";
 import { isOfFields } from "../sequence/fields.ts";
 import { elementAt, emptyVector, restOf, type Sequence } from "../sequence/sequence-source.ts";
-import type { LazySeq } from "../sequence/lazy-seq.ts";
-import { askAgain, endOfSequence } from "../sequence/lazy-source.ts";
+import type { LazySeq, SequenceMakers } from "../sequence/lazy-seq.ts";
+import { askAgain, endOfSequence } from "../sequence/produced.ts";
 
 export class Collected {
   private items: Value[] = [];
   private parts: Sequence[] | undefined = undefined;
+  private makers: SequenceMakers | undefined = undefined;
   private isOfFields = false;
 
   /** Notes a source of elements. The mark of a map of fields is passed on; see `fields.ts`. */
@@ -33,6 +33,7 @@ export class Collected {
     this.parts ??= [];
     if (this.items.length > 0) this.parts.push(Vector.ofGrown(this.items));
     this.parts.push(part);
+    this.makers = part.makers;
     this.items = [];
   }
 
@@ -43,10 +44,12 @@ export class Collected {
 
   private made(branch: Branch): Sequence {
     const items = Vector.ofGrown(this.items, "sequence");
-    if (this.parts === undefined) return items;
+    if (this.parts === undefined || this.makers === undefined) return items;
     const parts = items.count === 0 ? this.parts : [...this.parts, items];
     const [only] = parts;
-    return only !== undefined && parts.length === 1 ? only : lazyConcatenation(branch, parts);
+    return only !== undefined && parts.length === 1
+      ? only
+      : this.makers.concatenation(branch, parts);
   }
 }
 
@@ -69,7 +72,7 @@ export function lazyPart(
   let read = 0;
   let index = 0;
   let isOver = false;
-  return layeredSequence(
+  return source.makers.layered(
     branch,
     (asking) => {
       if (--asking.ticks < 0) asking.refill();

@@ -31,6 +31,8 @@ class LazyCode implements LazyParts {
   readonly advice = new Lazy(() => import("../analysis/advice.ts"));
   /** Counts the names of a long source. */
   readonly nameCount = new Lazy(() => import("../analysis/has-more-names.ts"));
+  /** The option `collections: "language"`, for callers that print the result. */
+  readonly languageValue = new Lazy(() => import("../step/language-value.ts"));
   /** The option `freeze`, for development. */
   readonly freeze = new Lazy(() => import("../options/freeze.ts"));
   /** Splits text that is not ASCII into characters. */

@@ -11,6 +11,7 @@ import { toolDocument } from "../effects/tool-document.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../options/freeze.ts";
 import { Memory } from "../persistence/memory.ts";
+import { assertStoredForm } from "../persistence/stored-journal.ts";
 import {
   resolvePrepareOptions,
   resolveRunOptions,
@@ -83,6 +84,8 @@ export function planRun<Return>(
   const { tools: plainTools, limits } = resolvePrepareOptions(prepare);
   const tools = withDeclaredNames(plainTools);
   const options = resolveRunOptions(runOptions, limits);
+  if (options.journal !== undefined && !(options.journal instanceof JournalEntries))
+    assertStoredForm(options.journal);
   if (runOptions.freeze === true && !isShared) freezeDeep(context);
   if (given.memory !== undefined && !(given.memory instanceof Memory))
     encodings.noteHost(options.memory, given.memory);

@@ -8,6 +8,7 @@ import type { LazyParts } from "../compile/compilation.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
 import { JournalEntries, markedEntry, unmarkedEntry } from "@ptc/core/internal/journal";
+import { assertStoredForm } from "./stored-journal.ts";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder } from "./function-decoder.ts";
@@ -23,6 +24,7 @@ interface JournalOptions {
 /**
  * Opens the journal of a run. A program can't wait while it reads its journal, so the builtins
  * that a function in the journal may use are loaded first.
+ * @throws OptionError for an entry that isn't in the form that tasks store
  */
 export async function openJournal(
   entries: Readonly<Record<string, unknown>> | JournalEntries,
@@ -30,6 +32,8 @@ export async function openJournal(
   listener: JournalListener | undefined,
   lazyParts: LazyParts & { readonly hasLanguage: boolean; loadLanguage(): Promise<unknown> },
 ): Promise<Journal> {
+  // A process of a pool receives entries that its parent has checked.
+  if (listener === undefined && !(entries instanceof JournalEntries)) assertStoredForm(entries);
   if (!lazyParts.hasLanguage && mayHoldFunction(entries)) await lazyParts.loadLanguage();
   const functions = functionDecoder(functionMaker(lazyParts));
   return new Journal(

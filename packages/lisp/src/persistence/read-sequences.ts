@@ -5,7 +5,8 @@
 import { DecodingError, decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { isObject } from "@ptc/core/internal/host";
 import type { Value, WorkMeter } from "@ptc/core/values";
-import { LazySeq } from "../sequence/lazy-seq.ts";
+import { ComputedSeq } from "../sequence/layered-sequence.ts";
+import type { LazySeq } from "../sequence/lazy-seq.ts";
 import { StoredSequence, type SequenceKey } from "./stored-sequence.ts";
 import { StoredSequences } from "./stored-sequences.ts";
 import { sequencesName } from "./sequences-name.ts";
@@ -49,7 +50,9 @@ export class SequenceReader {
 
   private reference([number, offset]: readonly unknown[]): LazySeq | undefined {
     const sequence = isNumber(number) ? this.byNumber.get(number) : undefined;
-    return sequence === undefined || !isNumber(offset) ? undefined : new LazySeq(sequence, offset);
+    return sequence === undefined || !isNumber(offset)
+      ? undefined
+      : new ComputedSeq(sequence, offset);
   }
 
   /**

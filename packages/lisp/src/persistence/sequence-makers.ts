@@ -33,7 +33,7 @@ import {
 } from "../sequence/layered-sequence.ts";
 import { lazyBody } from "../sequence/lazy-body.ts";
 import { LazySeq, type Sequence } from "../sequence/lazy-seq.ts";
-import type { Continuation } from "../sequence/lazy-source.ts";
+import type { Continuation } from "../sequence/produced.ts";
 import {
   dedupeStage,
   distinctStage,

@@ -6,7 +6,9 @@
 import { Vector, type LazySequence, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
-import { LazySource, type Continuation } from "../sequence/lazy-source.ts";
+import { ComputedSeq } from "../sequence/layered-sequence.ts";
+import { LazySource } from "../sequence/lazy-source.ts";
+import type { Continuation } from "../sequence/produced.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
 import type { FoundSequences, LeftValues } from "./final-memory.ts";
 import { sequencesIn } from "./sequences-in.ts";
@@ -170,7 +172,7 @@ class SequenceStore {
         isOfFields: source instanceof LazySeq && source.isOfFields,
       },
     );
-    return ["join", "for", new LazySeq(results, 0), rest];
+    return ["join", "for", new ComputedSeq(results, 0), rest];
   }
 }
 

@@ -10,7 +10,8 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import { EffectScope } from "../evaluation/branches/effect-scope.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { StoredElements } from "../sequence/lazy-seq.ts";
-import { LazySource, type Continuation } from "../sequence/lazy-source.ts";
+import { LazySource } from "../sequence/lazy-source.ts";
+import type { Continuation } from "../sequence/produced.ts";
 import { continued } from "./sequence-makers.ts";
 
 /** The identity of a sequence. All its states in a line of memories have the same key. */

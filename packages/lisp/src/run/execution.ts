@@ -108,13 +108,33 @@ export class Execution<Return> {
     value: Value,
     endedBy: Outcome["endedBy"],
   ): LispStep<Return> | Promise<LispStep<Return>> {
-    const { returns, collections, showsLastValue } = this.options;
+    const { collections } = this.options;
     const { lastValueError } = this.evaluation;
     const memory = made.hidingWith(hidingAfter(this.options.memory, this.options.firewall));
     if (lastValueError !== undefined) return this.shown(memory, value, lastValueError);
+    if (collections === "language")
+      return lazyCode.languageValue.use(({ languageValue }) =>
+        this.answered(() => languageValue(this.branch, value), value, endedBy, memory),
+      );
+    return this.answered(
+      () => hostValueOf(this.branch, value, collections),
+      value,
+      endedBy,
+      memory,
+    );
+  }
+
+  /** Creates the step with the form of `value` that the host requested. */
+  private answered(
+    convert: () => unknown,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+    memory: Memory,
+  ): LispStep<Return> | Promise<LispStep<Return>> {
+    const { returns, showsLastValue } = this.options;
     let answer: unknown;
     try {
-      answer = hostValueOf(this.branch, value, collections);
+      answer = convert();
     } catch (error) {
       const isShown =
         endedBy === "value" &&

@@ -9,7 +9,7 @@ import { isCatchable } from "../evaluation/errors/ends-program.ts";
 import { ProgramBound } from "../evaluation/state/program-bound.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import type { LazySeq } from "./lazy-seq.ts";
-import { endOfSequence, type Produce } from "./lazy-source.ts";
+import { endOfSequence, type Produce } from "./produced.ts";
 
 const bytesOfDelay = 224;
 

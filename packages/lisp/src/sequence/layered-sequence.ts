@@ -1,12 +1,39 @@
-// Lazy sequences that read other lazy sequences. Each layer counts as a call, so deeply layered
-// sequences reach the depth limit before the host's stack overflows.
+// Creates lazy sequences, among them those that read other lazy sequences. Each layer counts as a
+// call, so deeply layered sequences reach the depth limit before the host's stack overflows. Loads
+// with the first builtin that makes a lazy sequence.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import { LazySeq } from "./lazy-seq.ts";
-import { askAgain, endOfSequence, type Describe, type Produce } from "./lazy-source.ts";
+import { LazySeq, type SequenceMakers } from "./lazy-seq.ts";
+import { LazySource } from "./lazy-source.ts";
+import { askAgain, endOfSequence, type Describe, type Produce } from "./produced.ts";
 import { elementAt, restOf, sequenceOf, type Sequence } from "./sequence-source.ts";
 import { Walker, bytesOfWalker } from "./walker.ts";
+
+export class ComputedSeq extends LazySeq {
+  /**
+   * Returns a sequence of the results of `produce`. `isUnbounded` is true if it is known never to
+   * end. Without `describe`, the sequence ends with its program.
+   */
+  static of(
+    maker: Branch,
+    produce: Produce,
+    isUnbounded: boolean,
+    describe: Describe | undefined,
+  ): LazySeq {
+    return new ComputedSeq(new LazySource(maker, produce, isUnbounded, describe), 0);
+  }
+
+  get makers(): SequenceMakers {
+    return makers;
+  }
+
+  drop(count: number): LazySeq {
+    return new ComputedSeq(this.elements, this.offset + count);
+  }
+}
+
+const makers: SequenceMakers = { layered: layeredSequence, concatenation: lazyConcatenation };
 
 /** Returns a sequence whose producer may read other lazy sequences. */
 export function layeredSequence(
@@ -15,7 +42,7 @@ export function layeredSequence(
   isUnbounded: boolean,
   describe: Describe | undefined,
 ): LazySeq {
-  return LazySeq.of(
+  return ComputedSeq.of(
     maker,
     (branch) => {
       branch.enter();

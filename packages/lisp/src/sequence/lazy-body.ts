@@ -9,7 +9,8 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import { call0 } from "../functions/callable.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import { LazySeq, type Sequence } from "./lazy-seq.ts";
-import { askAgain, type Made, type Opener } from "./lazy-source.ts";
+import type { Opener } from "./lazy-source.ts";
+import { askAgain, type Made } from "./produced.ts";
 import { sequenceOf } from "./sequence-source.ts";
 import { Walker, bytesOfWalker } from "./walker.ts";
 

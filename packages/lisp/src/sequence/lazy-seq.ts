@@ -10,13 +10,8 @@ import { LazySequence, SymbolValue, Vector, type Value, type WorkMeter } from "@
 import { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError, waitRefused } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
-import {
-  LazySource,
-  type Continuation,
-  type Describe,
-  type Opener,
-  type Produce,
-} from "./lazy-source.ts";
+import type { LazySource, Opener } from "./lazy-source.ts";
+import type { Continuation, Describe, Produce } from "./produced.ts";
 import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
 
 /**
@@ -24,6 +19,21 @@ import { bytesOfVector } from "../evaluation/budget/byte-costs.ts";
  * them on first read.
  */
 export type Sequence = Vector<Value> | LazySeq;
+
+/**
+ * Makes further sequences, for code that loads before any lazy sequence exists; see
+ * `layered-sequence.ts`.
+ */
+export interface SequenceMakers {
+  /** Returns a sequence whose producer may read other lazy sequences. */
+  layered(
+    maker: Branch,
+    produce: Produce,
+    isUnbounded: boolean,
+    describe: Describe | undefined,
+  ): LazySeq;
+  concatenation(maker: Branch, sources: readonly Sequence[]): LazySeq;
+}
 
 /** The elements of a sequence between two runs; see `persistence/stored-sequence.ts`. */
 export interface StoredElements {
@@ -41,7 +51,7 @@ export interface StoredElements {
   openIn(branch: Branch): LazySource;
 }
 
-export class LazySeq extends LazySequence {
+export abstract class LazySeq extends LazySequence {
   /** The elements. They are stored ones after a run until the first read of the next run. */
   override elements: LazySource | StoredElements;
   readonly offset: number;
@@ -52,18 +62,11 @@ export class LazySeq extends LazySequence {
     this.offset = offset;
   }
 
-  /**
-   * Returns a sequence of the results of `produce`. `isUnbounded` is true if it is known never to
-   * end. Without `describe`, the sequence ends with its program.
-   */
-  static of(
-    maker: Branch,
-    produce: Produce,
-    isUnbounded: boolean,
-    describe: Describe | undefined,
-  ): LazySeq {
-    return new LazySeq(new LazySource(maker, produce, isUnbounded, describe), 0);
-  }
+  /** Makes further sequences. */
+  abstract get makers(): SequenceMakers;
+
+  /** Returns the sequence without its first `count` elements. */
+  abstract drop(count: number): LazySeq;
 
   get isUnbounded(): boolean {
     return this.elements.isUnbounded;
@@ -213,10 +216,6 @@ export class LazySeq extends LazySequence {
    */
   hasComputed(index: number, branch: Branch): boolean {
     return this.in(branch).hasComputed(this.offset + index, branch);
-  }
-
-  drop(count: number): LazySeq {
-    return new LazySeq(this.elements, this.offset + count);
   }
 
   /**

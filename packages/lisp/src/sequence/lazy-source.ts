@@ -12,33 +12,14 @@ import type { Evaluation } from "../evaluation/evaluation.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
 import { afterElement } from "./element-pending.ts";
-
-/** The result of a producer that has no more elements. */
-export const endOfSequence: unique symbol = Symbol("end of sequence");
-
-/** The result of a producer that made progress but has no element yet, and must be called again. */
-export const askAgain: unique symbol = Symbol("ask again");
-
-export type Made = Value | typeof endOfSequence | typeof askAgain;
-
-/**
- * Computes the next element. A producer is called again from its start when a sequence it reads
- * has to wait, and when a function it calls fails. So it must read other sequences before it calls
- * a function, and call the function before it changes its own state.
- */
-export type Produce = (branch: Branch) => Made | Promise<Made>;
-
-/**
- * The rest of a sequence as data: the name of a maker and its arguments; see
- * `persistence/sequence-makers.ts`.
- */
-export type Continuation = readonly [maker: string, ...args: (Value | undefined)[]];
-
-/**
- * Returns the continuation of a sequence in its current state, or `undefined` if that has no form
- * as data.
- */
-export type Describe = () => Continuation | undefined;
+import {
+  askAgain,
+  endOfSequence,
+  type Continuation,
+  type Describe,
+  type Made,
+  type Produce,
+} from "./produced.ts";
 
 /** A sequence of memory. */
 interface Stored {

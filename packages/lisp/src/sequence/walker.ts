@@ -5,7 +5,7 @@
 
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import { askAgain, endOfSequence, type Made } from "./lazy-source.ts";
+import { askAgain, endOfSequence, type Made } from "./produced.ts";
 import { elementAt, restOf, type Sequence } from "./sequence-source.ts";
 
 /** The bytes of a walker. */

@@ -106,7 +106,10 @@ describe("runs in the pool continue as in process:", () => {
     await expectSame('(task "f" (fn [x] x))', {
       journal: { f: { $function: { source: "(fn [y] (inc y))", captured: {} } } },
     });
-    await expectSame('(task "f" 1)', { journal: { f: { $nonsense: 1 } } });
+    for (const runner of [run, pool.run.bind(pool)])
+      await expect(runner('(task "f" 1)', { journal: { f: { $nonsense: 1 } } })).rejects.toThrow(
+        'option `journal["f"]`: unknown tag "$nonsense". In a journal, names that begin with "$"',
+      );
     await expectSame("1", { context: { journal: {} } });
   });
 

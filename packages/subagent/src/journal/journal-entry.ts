@@ -5,6 +5,12 @@ import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
+import {
+  journalOption,
+  storedFormCheck,
+  unkeptReason,
+  unreadFunctions,
+} from "@ptc/core/internal/decoding";
 import { unmarkedEntry } from "@ptc/core/internal/journal";
 import {
   DataDepthError,
@@ -18,7 +24,6 @@ import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
 import { isBoolean, knownOptions } from "../options/option-checks.ts";
 import { isJson, decodedValue } from "../values/value-json.ts";
-import { storedFormCheck, unkeptReason, unreadFunctions } from "./stored-form.ts";
 
 /** The work budget for writing one entry: about a second. */
 const mostWork = 4_000_000;
@@ -76,10 +81,11 @@ export function givenJournal(
 ): Readonly<Record<string, unknown>> {
   const check = storedFormCheck();
   return recordOf(
-    entriesOf(journal).map(([id, entry]): [string, unknown] => [
-      checkedId(id),
-      isJson(entry) ? stored(id, entry, check(id, entry)) : encoded(id, entry),
-    ]),
+    entriesOf(journal).map(([id, entry]): [string, unknown] => {
+      if (!isJson(entry)) return [checkedId(id), encoded(id, entry)];
+      check(checkedId(id), entry);
+      return [id, entry];
+    }),
   );
 }
 
@@ -115,21 +121,12 @@ function encoded(id: string, value: unknown): unknown {
   }
 }
 
-/** Returns an entry in the stored form, unless there is a problem with it. */
-function stored(id: string, entry: unknown, problem: string | undefined): unknown {
-  if (problem === undefined) return entry;
-  throw new OptionError(
-    optionOf(id),
-    `${problem}. In a journal, names that begin with "$" are tags of stored values. Write your own data with journalEntry(${shownId(id)}, value). If a task stored this entry, it is damaged or from a newer release`,
-  );
-}
-
 function decoded(id: string, json: unknown, read: (json: unknown) => unknown): unknown {
   const entry = unmarkedEntry(id, json, undefined);
   const unkept = unkeptReason(entry);
   if (unkept !== undefined)
     throw new OptionError(
-      optionOf(id),
+      journalOption(id),
       `the task has run, but its result could not be stored: ${oneLine(unkept, longestReason)}. Read the journal without this entry`,
     );
   try {
@@ -152,19 +149,13 @@ function mistakeIn(id: string, error: unknown): unknown {
     error instanceof DecodingError ||
     error instanceof DataDepthError ||
     error instanceof WorkLimitError
-    ? new OptionError(optionOf(id), error.message)
+    ? new OptionError(journalOption(id), error.message)
     : error instanceof HostKeyError
-      ? new OptionError(optionOf(id), `${error.message}, or read the journal without \`plain\``)
+      ? new OptionError(
+          journalOption(id),
+          `${error.message}, or read the journal without \`plain\``,
+        )
       : error;
 }
 
-function optionOf(id: string): string {
-  return `journal[${shownId(id)}]`;
-}
-
-function shownId(id: string): string {
-  return JSON.stringify(oneLine(id, longestId));
-}
-
-const longestId = 60;
 const longestReason = 300;

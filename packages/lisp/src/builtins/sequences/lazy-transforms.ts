@@ -4,7 +4,7 @@
 import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
+import { askAgain, endOfSequence } from "../../sequence/produced.ts";
 import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { atElement } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";

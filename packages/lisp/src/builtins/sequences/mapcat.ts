@@ -5,9 +5,9 @@
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { lazyConcatenation, lazyJoin } from "../../sequence/layered-sequence.ts";
+import { ComputedSeq, lazyConcatenation, lazyJoin } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { endOfSequence } from "../../sequence/lazy-source.ts";
+import { endOfSequence } from "../../sequence/produced.ts";
 import { collectionFor } from "../../sequence/collection-for.ts";
 import { restOf, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import {
@@ -78,7 +78,7 @@ function lazilyJoined(branch: Branch, source: LazySeq, stage: Stage, form: Stage
  */
 function elementsFrom(branch: Branch, elements: Vector<Value>, start: number): LazySeq {
   let index = start;
-  return LazySeq.of(
+  return ComputedSeq.of(
     branch,
     () => (index < elements.count ? elements.at(index++) : endOfSequence),
     false,

@@ -9,7 +9,7 @@ import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { endOfSequence } from "../../sequence/lazy-source.ts";
+import { endOfSequence } from "../../sequence/produced.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";

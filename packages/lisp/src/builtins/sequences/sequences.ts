@@ -4,7 +4,7 @@ import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import type { LazySeq } from "../../sequence/lazy-seq.ts";
-import { endOfSequence } from "../../sequence/lazy-source.ts";
+import { endOfSequence } from "../../sequence/produced.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { elementCount, elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";

@@ -6,11 +6,11 @@ import { call0, call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
+import { askAgain, endOfSequence } from "../../sequence/produced.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { elementCount, elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
-import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import { ComputedSeq, layeredSequence } from "../../sequence/layered-sequence.ts";
 import { add, quotient, remainder, subtract, type Numeric } from "../numbers/numbers.ts";
 import { emptyVector } from "../../sequence/sequence-source.ts";
 import { bytesOfVector } from "../../evaluation/budget/byte-costs.ts";
@@ -89,7 +89,7 @@ export function countingUp(
 ): LazySeq {
   let value = from;
   const isBounded = Number.isFinite(Number(to));
-  return LazySeq.of(
+  return ComputedSeq.of(
     maker,
     (branch) => {
       const current = value;
@@ -103,7 +103,7 @@ export function countingUp(
 }
 
 export function repeatForever(maker: Branch, value: Value): LazySeq {
-  return LazySeq.of(
+  return ComputedSeq.of(
     maker,
     () => value,
     true,
@@ -162,7 +162,7 @@ export function cycle(branch: Branch, collection: Value): Value {
 /** Repeats `elements`, which is not empty, from the index `start` on. */
 export function cycleElements(maker: Branch, elements: Vector<Value>, start: number): LazySeq {
   let index = start;
-  return LazySeq.of(
+  return ComputedSeq.of(
     maker,
     () => elements.at(index++ % elements.count),
     true,

@@ -6,7 +6,7 @@ import { isTruthy } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { askAgain, endOfSequence, type Made } from "../../sequence/lazy-source.ts";
+import { askAgain, endOfSequence, type Made } from "../../sequence/produced.ts";
 import { elementAt, restOf, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";

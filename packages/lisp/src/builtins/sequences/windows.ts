@@ -4,7 +4,7 @@
 import { Vector, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { endOfSequence } from "../../sequence/lazy-source.ts";
+import { endOfSequence } from "../../sequence/produced.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { elementCount } from "../../evaluation/arguments/expectations.ts";
