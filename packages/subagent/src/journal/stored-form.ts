@@ -14,7 +14,7 @@ import {
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
-import { isFields } from "../values/value-json.ts";
+import { isFields } from "@ptc/core/internal/stored";
 
 /** The work budget for one journal: a million values, which takes about a tenth of a second. */
 const mostWork = 1_000_000;

@@ -7,7 +7,7 @@
 //   requested, line 5 ─┼─▶ held ── the run is quiet ──▶ line 5 ── the run is quiet ──▶ line 7 …
 //   requested, line 9 ─┘
 
-import type { Activity } from "@ptc/core/internal/task";
+import type { Activity } from "./activity.ts";
 
 /** An effect that the run waits for. */
 interface Held {

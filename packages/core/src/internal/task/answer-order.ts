@@ -2,7 +2,7 @@
 // it can with the one before. A replay does the same, so both runs reach what branches share, such
 // as a cache or a limit, in the same order. An answer that arrives alone isn't delayed.
 
-import type { Activity } from "@ptc/core/internal/task";
+import type { Activity } from "./activity.ts";
 
 /**
  * The longest delay of an answer in milliseconds, while another branch of the run computes. It is
