@@ -27,6 +27,9 @@ export type {
 export type { RunUsage } from "./usage.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export type {
+  ApprovalContext,
+  ApprovalRule,
+  CallDecision,
   Exposure,
   NativeResult,
   Tool,
@@ -35,6 +38,7 @@ export type {
   ToolFunction,
   Tools,
   TypedTool,
+  TypedApprovalRule,
   TypedToolFunction,
 } from "./tool.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";

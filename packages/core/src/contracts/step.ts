@@ -3,6 +3,7 @@
 
 import type { EffectAddress } from "./effect-address.ts";
 import type { FailReason } from "./fail-reason.ts";
+import type { CallDecision } from "./tool.ts";
 
 /**
  * A position in a source text. `line` and `column` count from 1; `offset` counts UTF-16 units from
@@ -67,6 +68,8 @@ export interface ToolCallRecord {
   readonly attempts?: number;
   /** The trace ids of the missions that the call ran, in order. Absent if it ran none. */
   readonly childTraceIds?: readonly string[];
+  /** The decision, if the call waited for one. */
+  readonly decision?: CallDecision;
   readonly timestamp: number;
   readonly durationMs: number;
   readonly address: EffectAddress;

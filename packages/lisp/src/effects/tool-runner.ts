@@ -4,6 +4,7 @@
 // context.
 
 import type {
+  CallDecision,
   CallLayer,
   Clock,
   EffectAddress,
@@ -86,6 +87,7 @@ export class ToolCall {
   private isCached = false;
   private attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
+  private decision: CallDecision | undefined = undefined;
 
   constructor({ name, tool, args, address, clock, trace, layer, activity }: ToolCallOptions) {
     this.name = name;
@@ -132,6 +134,9 @@ export class ToolCall {
       noteChild: (traceId) => {
         const { childTraceIds = [] } = this;
         if (!childTraceIds.includes(traceId)) this.childTraceIds = [...childTraceIds, traceId];
+      },
+      noteDecision: (decision) => {
+        this.decision = decision;
       },
       noteWork:
         activity &&
@@ -180,12 +185,13 @@ export class ToolCall {
   }
 
   /** The notes that the tool made about the call. */
-  private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds"> {
-    const { isCached, attempts, childTraceIds } = this;
+  private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds" | "decision"> {
+    const { isCached, attempts, childTraceIds, decision } = this;
     return {
       ...(isCached ? { cached: true } : {}),
       ...(attempts === 1 ? {} : { attempts }),
       ...(childTraceIds === undefined ? {} : { childTraceIds }),
+      ...(decision === undefined ? {} : { decision }),
     };
   }
 

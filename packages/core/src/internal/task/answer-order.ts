@@ -10,6 +10,7 @@ import type { Activity } from "./activity.ts";
  */
 const longestDelayMs = 1_000;
 
+/** Passes live answers on one at a time, in the order in which they came. */
 export class AnswerOrder {
   private readonly activity: Activity;
   private waiting: (() => void)[] = [];

@@ -16,6 +16,7 @@ interface Held {
   readonly pass: () => Promise<void> | undefined;
 }
 
+/** Passes recorded effects on one at a time, in the order of their lines. */
 export class LineOrder {
   private readonly activity: Activity;
   /** The latest line first. */
