@@ -17,16 +17,16 @@ export { renderFail } from "./step/render-fail.ts";
 export type { JournalChange, JournalStore } from "./effects/journal.ts";
 export type {
   CheckpointOptions,
+  CheckpointSecret,
   LispRunOptions,
   PrepareOptions,
   ProgramRunOptions,
 } from "./options/run-options.ts";
 export { CheckpointError } from "./waiting/checkpoint-error.ts";
 export type { CheckpointProblem } from "./waiting/checkpoint-error.ts";
-export type { Checkpoint, PendingCall } from "./waiting/checkpoint.ts";
+export type { Checkpoint, PendingCall } from "./step/checkpoint.ts";
 export { answer, approve, deny } from "./waiting/decisions.ts";
 export type { Approval, Decision, Decisions, Denial, Reply } from "./waiting/decisions.ts";
-export type { CheckpointSecret } from "./waiting/seal.ts";
 export { suspend, Suspension } from "./waiting/suspension.ts";
 export type { SuspendOptions } from "./waiting/suspension.ts";
 export type { ResumeOptions } from "./waiting/waiting-run.ts";

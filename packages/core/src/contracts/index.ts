@@ -24,12 +24,12 @@ export type {
   SourcePosition,
   ToolCallRecord,
 } from "./step.ts";
+export type { CallDecision } from "./call-decision.ts";
 export type { RunUsage } from "./usage.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export type {
   ApprovalContext,
   ApprovalRule,
-  CallDecision,
   Exposure,
   NativeResult,
   Tool,

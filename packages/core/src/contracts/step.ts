@@ -1,9 +1,9 @@
 // The result of a run; expected outcomes are values. The language and agents both return this
 // shape. An agent's own step type adds turns, tokens and other fields that only an agent has.
 
+import type { CallDecision } from "./call-decision.ts";
 import type { EffectAddress } from "./effect-address.ts";
 import type { FailReason } from "./fail-reason.ts";
-import type { CallDecision } from "./tool.ts";
 
 /**
  * A position in a source text. `line` and `column` count from 1; `offset` counts UTF-16 units from

@@ -1,5 +1,6 @@
 // The types of a tool: a name that programs can call, and a host function.
 
+import type { CallDecision } from "./call-decision.ts";
 import type { EffectAddress } from "./effect-address.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { TraceScope } from "./trace-scope.ts";
@@ -42,17 +43,6 @@ export interface ToolContext {
    * `activity`.
    */
   readonly noteWork?: ((work: PromiseLike<unknown>) => void) | undefined;
-}
-
-/** The decision about a call that waited. */
-export interface CallDecision {
-  /**
-   * `approved` as requested, `edited` and then approved, `denied`, `expired` because no decision
-   * came in time, or `answered` with a result instead of a call.
-   */
-  readonly decision: "approved" | "edited" | "denied" | "expired" | "answered";
-  /** The arguments of the executed call, if they aren't the requested ones. */
-  readonly arguments?: ToolArguments;
 }
 
 /** Information about a call that may need an approval. */

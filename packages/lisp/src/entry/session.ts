@@ -9,7 +9,7 @@ import type { CheckpointOptions, LispRunOptions } from "../options/run-options.t
 import { without } from "../options/without.ts";
 import { resume, run } from "./start.ts";
 import type { LispStep } from "../step/step.ts";
-import type { Checkpoint } from "../waiting/checkpoint.ts";
+import type { Checkpoint } from "../step/checkpoint.ts";
 import type { ResumeOptions } from "../waiting/waiting-run.ts";
 
 const historyLength = 3;

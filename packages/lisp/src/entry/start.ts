@@ -10,7 +10,7 @@ import type { Memory } from "../persistence/memory.ts";
 import type { CheckpointOptions, PrepareOptions, LispRunOptions } from "../options/run-options.ts";
 import type { Prepared } from "../run/program.ts";
 import type { LispStep } from "../step/step.ts";
-import type { Checkpoint } from "../waiting/checkpoint.ts";
+import type { Checkpoint } from "../step/checkpoint.ts";
 import type * as Waiting from "../waiting/waiting-run.ts";
 import type { ResumeOptions } from "../waiting/waiting-run.ts";
 

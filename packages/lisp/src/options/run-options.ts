@@ -11,7 +11,6 @@ import type {
 } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
-import type { CheckpointSecret } from "../waiting/seal.ts";
 
 /** Options for preparing a program. */
 export interface PrepareOptions {
@@ -140,6 +139,9 @@ export interface ProgramRunOptions<Return = unknown> {
    */
   readonly activity?: RunActivity;
 }
+
+/** A secret of at least 16 bytes, as bytes or as text. */
+export type CheckpointSecret = string | Uint8Array;
 
 /** Options for the checkpoint of a run that waits. */
 export interface CheckpointOptions {

@@ -3,7 +3,7 @@
 import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { Memory } from "../persistence/memory.ts";
-import type { Checkpoint, PendingCall } from "../waiting/checkpoint.ts";
+import type { Checkpoint, PendingCall } from "./checkpoint.ts";
 
 interface StepBase {
   /**

@@ -28,7 +28,7 @@ import { acceptedArguments } from "../effects/tool-schemas.ts";
 import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
 import { CheckpointError } from "./checkpoint-error.ts";
-import type { PendingCall, StoredPending } from "./checkpoint.ts";
+import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
 import type { CallOutcome, EffectLog, ToolEffect } from "./effect-log.ts";

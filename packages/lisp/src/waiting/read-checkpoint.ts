@@ -11,7 +11,7 @@ import {
   type CheckpointInputs,
   type StoredPart,
   type StoredPending,
-} from "./checkpoint.ts";
+} from "../step/checkpoint.ts";
 import type { CallOutcome, Effect, ToolEffect } from "./effect-log.ts";
 import { canonicalJson, digestsOf, type Cipher, type Digests } from "./seal.ts";
 

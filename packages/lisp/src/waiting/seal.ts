@@ -4,9 +4,6 @@ import { OptionError } from "@ptc/core/errors";
 import type { Json } from "@ptc/core/encoding";
 import { maximumDataDepth } from "@ptc/core/values";
 
-/** A secret of at least 16 bytes, as bytes or as text. */
-export type CheckpointSecret = string | Uint8Array;
-
 /** Not every host has a type for it. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 

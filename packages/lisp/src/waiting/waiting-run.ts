@@ -30,7 +30,7 @@ import type { CheckpointOptions, LispRunOptions } from "../options/run-options.t
 import { resolveMemory } from "../persistence/memory.ts";
 import type { LispStep, WaitingStep } from "../step/step.ts";
 import { CheckpointError } from "./checkpoint-error.ts";
-import type { Checkpoint, CheckpointInputs, StoredPending } from "./checkpoint.ts";
+import type { Checkpoint, CheckpointInputs, StoredPending } from "../step/checkpoint.ts";
 import { checkedDecision, type Decision, type Decisions } from "./decisions.ts";
 import { EffectLog } from "./effect-log.ts";
 import { HeldCalls, type DecidedCall } from "./held-calls.ts";

@@ -12,7 +12,7 @@ import {
   type PendingCall,
   type StoredEffect,
   type StoredPart,
-} from "./checkpoint.ts";
+} from "../step/checkpoint.ts";
 import type { Effect, EffectLog } from "./effect-log.ts";
 import { maskedJson } from "./masked-json.ts";
 import { signedText } from "./read-checkpoint.ts";

@@ -2,8 +2,8 @@
 // Sets, dates, large integers and language values are read back unchanged. Any other value is read
 // back as a program would see it.
 
-import { decodeValue } from "../../decoding/index.ts";
-import { encodeValue, type Json } from "../../encoding/index.ts";
+import { decodeValue } from "../decoding/index.ts";
+import { encodeValue, type Json } from "../encoding/index.ts";
 import {
   DataDepthError,
   HostFile,
@@ -14,8 +14,8 @@ import {
   maximumDataDepth,
   type Value,
   type WorkMeter,
-} from "../../values/index.ts";
-import { HostCrossing, MapBuilder, recordOf } from "../../values/internal.ts";
+} from "../values/index.ts";
+import { HostCrossing, MapBuilder, recordOf } from "../values/internal.ts";
 
 /** The maximum number of elements in one value. Shared structure counts each time it occurs. */
 const mostElements = 2_000_000;
