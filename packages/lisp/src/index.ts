@@ -6,17 +6,35 @@ export {
   unrecoverablePrefix,
   languageNames,
   prepare,
+  resume,
   run,
 } from "./entry/start.ts";
 export type { Prepared, Program } from "./run/program.ts";
 export { createSession } from "./entry/session.ts";
-export type { Session, SessionRunOptions } from "./entry/session.ts";
+export type { Session, SessionResumeOptions, SessionRunOptions } from "./entry/session.ts";
 export { Memory } from "./persistence/memory.ts";
 export { renderFail } from "./step/render-fail.ts";
 export type { JournalChange, JournalStore } from "./effects/journal.ts";
-export type { PrepareOptions, ProgramRunOptions, LispRunOptions } from "./options/run-options.ts";
-export type { FailedStep, LispStep, SuccessfulStep } from "./step/step.ts";
 export type {
+  CheckpointOptions,
+  CheckpointSecret,
+  LispRunOptions,
+  PrepareOptions,
+  ProgramRunOptions,
+} from "./options/run-options.ts";
+export { CheckpointError } from "./waiting/checkpoint-error.ts";
+export type { CheckpointProblem } from "./waiting/checkpoint-error.ts";
+export type { Checkpoint, PendingCall } from "./step/checkpoint.ts";
+export { answer, approve, deny } from "./waiting/decisions.ts";
+export type { Approval, Decision, Decisions, Denial, Reply } from "./waiting/decisions.ts";
+export { suspend, Suspension } from "./waiting/suspension.ts";
+export type { SuspendOptions } from "./waiting/suspension.ts";
+export type { ResumeOptions } from "./waiting/waiting-run.ts";
+export type { FailedStep, LispStep, SuccessfulStep, WaitingStep } from "./step/step.ts";
+export type {
+  ApprovalContext,
+  ApprovalRule,
+  CallDecision,
   Fail,
   StandardIssue,
   StandardResult,

@@ -38,6 +38,14 @@ export const failReasons = {
   tool_calls_exceeded: { source: "lisp", description: "more tool calls than allowed" },
   branches_exceeded: { source: "lisp", description: "more parallel branches than allowed" },
   cancelled: { source: "both", description: "the caller aborted the run" },
+  waiting: {
+    source: "lisp",
+    description: "the run waits for decisions about tool calls; `resume` continues it",
+  },
+  checkpoint_failed: {
+    source: "lisp",
+    description: "the run has to wait, but its checkpoint can't be written",
+  },
   sandbox_failed: {
     source: "lisp",
     description: "the process that runs the program could not start, or ended before it answered",

@@ -24,9 +24,12 @@ export type {
   SourcePosition,
   ToolCallRecord,
 } from "./step.ts";
+export type { CallDecision } from "./call-decision.ts";
 export type { RunUsage } from "./usage.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export type {
+  ApprovalContext,
+  ApprovalRule,
   Exposure,
   NativeResult,
   Tool,
@@ -35,6 +38,7 @@ export type {
   ToolFunction,
   Tools,
   TypedTool,
+  TypedApprovalRule,
   TypedToolFunction,
 } from "./tool.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";

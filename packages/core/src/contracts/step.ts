@@ -1,6 +1,7 @@
 // The result of a run; expected outcomes are values. The language and agents both return this
 // shape. An agent's own step type adds turns, tokens and other fields that only an agent has.
 
+import type { CallDecision } from "./call-decision.ts";
 import type { EffectAddress } from "./effect-address.ts";
 import type { FailReason } from "./fail-reason.ts";
 
@@ -67,6 +68,8 @@ export interface ToolCallRecord {
   readonly attempts?: number;
   /** The trace ids of the missions that the call ran, in order. Absent if it ran none. */
   readonly childTraceIds?: readonly string[];
+  /** The decision, if the call waited for one. */
+  readonly decision?: CallDecision;
   readonly timestamp: number;
   readonly durationMs: number;
   readonly address: EffectAddress;

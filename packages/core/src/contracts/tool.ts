@@ -1,5 +1,6 @@
 // The types of a tool: a name that programs can call, and a host function.
 
+import type { CallDecision } from "./call-decision.ts";
 import type { EffectAddress } from "./effect-address.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { TraceScope } from "./trace-scope.ts";
@@ -34,6 +35,8 @@ export interface ToolContext {
    * Reports that the call runs a mission with this trace id. The record and the trace refer to it.
    */
   readonly noteChild: (traceId: string) => void;
+  /** Reports the decision about a call that waited, for its record. Absent where none can wait. */
+  readonly noteDecision?: ((decision: CallDecision) => void) | undefined;
   /**
    * Reports work of the call besides the tool itself, such as an async check of its arguments, so
    * that the run counts as active until it settles. Absent unless the run has the option
@@ -41,6 +44,21 @@ export interface ToolContext {
    */
   readonly noteWork?: ((work: PromiseLike<unknown>) => void) | undefined;
 }
+
+/** Information about a call that may need an approval. */
+export interface ApprovalContext {
+  /** The address of the call as text; see `ToolContext.callId`. */
+  readonly callId: string;
+  /** The same as `callId`, under the name that AI SDK tools read. */
+  readonly toolCallId: string;
+  readonly address: EffectAddress;
+}
+
+/** Decides whether a call needs an approval, from its checked arguments. */
+export type ApprovalRule = (
+  args: ToolArguments,
+  call: ApprovalContext,
+) => boolean | PromiseLike<boolean>;
 
 /**
  * The arguments of a call: a plain object with string keys. Declared names have the spelling of
@@ -69,6 +87,13 @@ export type TypedToolFunction<Context = ToolContext> = ((
   args: never,
   context: Context,
 ) => unknown) &
+  ObjectTaker["take"];
+
+/** An approval rule that declares its own argument types. */
+export type TypedApprovalRule = ((
+  args: never,
+  call: ApprovalContext,
+) => boolean | PromiseLike<boolean>) &
   ObjectTaker["take"];
 
 interface ObjectTaker {
@@ -153,12 +178,29 @@ export interface Tool<Context = ToolContext> {
    * still working. Default: no limit. `@ptc/lisp` alone ignores it.
    */
   readonly concurrency?: number;
+  /**
+   * Whether a call waits until someone approves it: always, or if the function returns true for its
+   * checked arguments. The run then ends with a step whose `status` is `waiting`, and `resume`
+   * continues it with the decision.
+   */
+  readonly needsApproval?: boolean | ApprovalRule;
+  /**
+   * The time in milliseconds after which a call that waits counts as denied. Default: it waits
+   * without limit.
+   */
+  readonly approvalTimeoutMs?: number;
+  /**
+   * True if the tool may throw `suspend(…)` to wait for something else, such as a webhook or the
+   * answer of a person. Default: false.
+   */
+  readonly suspends?: boolean;
   /** Runs a call; may be async. If it throws, the call fails. */
   readonly execute: ToolFunction<Context>;
 }
 
 /** A tool whose function declares its own argument types. */
-export interface TypedTool<Context = ToolContext> extends Omit<Tool, "execute"> {
+export interface TypedTool<Context = ToolContext> extends Omit<Tool, "execute" | "needsApproval"> {
+  readonly needsApproval?: boolean | TypedApprovalRule;
   readonly execute: TypedToolFunction<Context>;
 }
 
@@ -174,6 +216,9 @@ const toolFields: Readonly<Record<keyof Tool, true>> = {
   timeoutMs: true,
   retries: true,
   concurrency: true,
+  needsApproval: true,
+  approvalTimeoutMs: true,
+  suspends: true,
   execute: true,
 };
 

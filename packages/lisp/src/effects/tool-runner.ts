@@ -4,6 +4,7 @@
 // context.
 
 import type {
+  CallDecision,
   CallLayer,
   Clock,
   EffectAddress,
@@ -87,6 +88,7 @@ export class ToolCall {
   /** The number of times the tool was called: 0 if the run ended before. */
   attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
+  private decision: CallDecision | undefined = undefined;
 
   constructor({ name, tool, args, address, clock, trace, layer, activity }: ToolCallOptions) {
     this.name = name;
@@ -133,6 +135,9 @@ export class ToolCall {
       noteChild: (traceId) => {
         const { childTraceIds = [] } = this;
         if (!childTraceIds.includes(traceId)) this.childTraceIds = [...childTraceIds, traceId];
+      },
+      noteDecision: (decision) => {
+        this.decision = decision;
       },
       noteWork:
         activity &&
@@ -181,12 +186,13 @@ export class ToolCall {
   }
 
   /** The notes that the tool made about the call. */
-  private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds"> {
-    const { isCached, attempts, childTraceIds } = this;
+  private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds" | "decision"> {
+    const { isCached, attempts, childTraceIds, decision } = this;
     return {
       ...(isCached ? { cached: true } : {}),
       ...(attempts === 1 ? {} : { attempts }),
       ...(childTraceIds === undefined ? {} : { childTraceIds }),
+      ...(decision === undefined ? {} : { decision }),
     };
   }
 

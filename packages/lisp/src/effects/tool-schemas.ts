@@ -17,7 +17,7 @@ export function withSchemas(name: string, tool: Tool, memoryBytes: number, clock
   const { inputSchema, outputSchema } = tool;
   if (inputSchema === undefined && outputSchema === undefined) return tool;
   const checking: ToolWrapper = (execute) => (args, context) =>
-    then(noted(accepted(inputSchema, args, "inputSchema", "wrong arguments"), context), (checked) =>
+    then(noted(acceptedArguments(inputSchema, args), context), (checked) =>
       then(execute(checked as ToolArguments, context), (answer) =>
         then(noted(whole(answer, outputSchema, memoryBytes, context, clock), context), (all) =>
           noted(
@@ -33,6 +33,17 @@ export function withSchemas(name: string, tool: Tool, memoryBytes: number, clock
       ),
     );
   return wrappedTool(name, tool, [checking]);
+}
+
+/**
+ * Returns the arguments that the schema produces, or a promise of them.
+ * @throws TypeError if they don't match
+ */
+export function acceptedArguments(
+  inputSchema: StandardSchema | undefined,
+  args: ToolArguments,
+): unknown {
+  return accepted(inputSchema, args, "inputSchema", "wrong arguments");
 }
 
 /** Notes the work of a check that isn't done yet. The tool itself is noted by its host. */

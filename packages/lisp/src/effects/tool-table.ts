@@ -46,6 +46,12 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
       `${option}.signature`,
       'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) from @ptc/signature',
     );
+  for (const field of ["needsApproval", "suspends"] as const)
+    if (tool[field] !== undefined && tool[field] !== false)
+      throw new OptionError(
+        `${option}.${field}`,
+        "only programs of `run` and of sessions can wait, not prepared programs and pools",
+      );
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
   return withSchemas(name, tool, memoryBytes, clock);

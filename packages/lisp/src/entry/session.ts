@@ -4,10 +4,13 @@
 import type { Value } from "@ptc/core/values";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { runOptionNames } from "../options/option-names.ts";
-import type { LispRunOptions } from "../options/run-options.ts";
-import { run } from "./start.ts";
+import { checkpointOptionNames, runOptionNames } from "../options/option-names.ts";
+import type { CheckpointOptions, LispRunOptions } from "../options/run-options.ts";
+import { without } from "../options/without.ts";
+import { resume, run } from "./start.ts";
 import type { LispStep } from "../step/step.ts";
+import type { Checkpoint } from "../step/checkpoint.ts";
+import type { ResumeOptions } from "../waiting/waiting-run.ts";
 
 const historyLength = 3;
 
@@ -17,17 +20,32 @@ export interface Session {
   readonly memory: Memory;
   /** Results so far, newest first, at most three. */
   readonly history: readonly Value[];
-  /** Runs the next program. A failed one leaves memory and history unchanged. */
+  /** Runs the next program. One that fails or waits leaves memory and history unchanged. */
   run<Return = unknown>(
     source: string,
     options?: SessionRunOptions<Return>,
+  ): Promise<LispStep<Return>>;
+  /**
+   * Continues a program that waits, before the session runs another one; see `resume`. Also in a
+   * new session that was created with the memory of this one.
+   */
+  resume<Return = unknown>(
+    source: string,
+    checkpoint: Checkpoint,
+    options?: SessionResumeOptions<Return>,
   ): Promise<LispStep<Return>>;
 }
 
 /** The options of a program in a session. The session provides memory and history. */
 export type SessionRunOptions<Return = unknown> = Omit<
-  LispRunOptions<Return>,
+  LispRunOptions<Return> & CheckpointOptions,
   "memory" | "history" | "turn"
+>;
+
+/** The options of a resumed program in a session. */
+export type SessionResumeOptions<Return = unknown> = Omit<
+  ResumeOptions<Return>,
+  "memory" | "history"
 >;
 
 /**
@@ -35,8 +53,12 @@ export type SessionRunOptions<Return = unknown> = Omit<
  * first.
  * @throws OptionError for an unknown option, or one that the session itself sets
  */
-export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> = {}): Session {
-  const names = ["limits", "generate", ...runOptionNames].filter((name) => name !== "turn");
+export function createSession(
+  options: Omit<LispRunOptions & CheckpointOptions, "turn" | "returns"> = {},
+): Session {
+  const names = ["limits", "generate", ...runOptionNames, ...checkpointOptionNames].filter(
+    (name) => name !== "turn",
+  );
   const programNames = names.filter((name) => name !== "memory" && name !== "history");
   assertKnownOptions(
     options,
@@ -46,6 +68,12 @@ export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> 
   let memory: Memory = resolveMemory(given);
   let history: readonly Value[] = givenHistory.slice(0, historyLength);
   let turn = 0;
+  const after = <Return>(step: LispStep<Return>): LispStep<Return> => {
+    if (!step.ok) return step;
+    memory = step.memory;
+    history = [step.value, ...history].slice(0, historyLength);
+    return step;
+  };
   return {
     get memory() {
       return memory;
@@ -59,18 +87,33 @@ export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> 
     ): Promise<LispStep<Return>> {
       assertKnownOptions(runOptions, programNames);
       turn++;
-      const step = await run<Return>(source, {
-        lastValue: "show",
-        ...shared,
-        ...runOptions,
-        memory,
-        history,
-        turn,
-      });
-      if (!step.ok) return step;
-      memory = step.memory;
-      history = [step.value, ...history].slice(0, historyLength);
-      return step;
+      return after(
+        await run<Return>(source, {
+          lastValue: "show",
+          ...shared,
+          ...runOptions,
+          memory,
+          history,
+          turn,
+        }),
+      );
+    },
+    async resume<Return = unknown>(
+      source: string,
+      checkpoint: Checkpoint,
+      resumeOptions: SessionResumeOptions<Return> = {},
+    ): Promise<LispStep<Return>> {
+      // The checkpoint determines these.
+      const others = without(shared, ["journal", "runId", "random"]);
+      return after(
+        await resume<Return>(source, checkpoint, {
+          lastValue: "show",
+          ...others,
+          ...resumeOptions,
+          memory,
+          history,
+        }),
+      );
     },
   };
 }

@@ -1,17 +1,24 @@
 // The functions of the package. The first call loads the evaluator, so importing the package costs
 // little in a process that may never run a program. Later calls don't wait for it.
 
-import type { Fail } from "@ptc/core/contracts";
+import type { Fail, Tool } from "@ptc/core/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { Lazy } from "../loading/lazy.ts";
 import type * as Engine from "./engine.ts";
 import type * as LazySequences from "../loading/lazy-sequences.ts";
 import type { Memory } from "../persistence/memory.ts";
-import type { PrepareOptions, LispRunOptions } from "../options/run-options.ts";
+import type { CheckpointOptions, PrepareOptions, LispRunOptions } from "../options/run-options.ts";
 import type { Prepared } from "../run/program.ts";
 import type { LispStep } from "../step/step.ts";
+import type { Checkpoint } from "../step/checkpoint.ts";
+import type * as Waiting from "../waiting/waiting-run.ts";
+import type { ResumeOptions } from "../waiting/waiting-run.ts";
 
 const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import("./engine.ts"));
+
+const lazyWaiting: Lazy<typeof Waiting> = /* @__PURE__ */ new Lazy(
+  () => import("../waiting/waiting-run.ts"),
+);
 
 /**
  * Runs a program and returns its step. A wrong or failing program also results in a step.
@@ -27,10 +34,63 @@ const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import(".
  */
 export function run<Return = unknown>(
   source: string,
-  options: LispRunOptions<Return> = {},
+  options: LispRunOptions<Return> & CheckpointOptions = {},
+): Promise<LispStep<Return>> {
+  if (canWait(options))
+    return lazyWaiting.load().then(({ runWaiting }) => runWaiting(source, options, evaluated));
+  return evaluated(source, options);
+}
+
+/**
+ * Continues a run from the checkpoint of its waiting step, in any process. Pass the same program,
+ * context, memory and tools again, and decisions about pending calls. The program runs again from
+ * its start, but no tool that has answered is called again.
+ *
+ * @example
+ *   const next = await resume(source, step.checkpoint, {
+ *     tools,
+ *     context,
+ *     decisions: { [step.pending[0].id]: approve() },
+ *   });
+ *
+ * @throws CheckpointError for a checkpoint or a decision that doesn't fit; OptionError
+ */
+export async function resume<Return = unknown>(
+  source: string,
+  checkpoint: Checkpoint,
+  options: ResumeOptions<Return> = {},
+): Promise<LispStep<Return>> {
+  const { resumeWaiting } = await lazyWaiting.load();
+  return await resumeWaiting(source, checkpoint, options, evaluated);
+}
+
+function evaluated<Return>(
+  source: string,
+  options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
   if (lazyEngine.loaded === undefined) options.activity?.during(lazyEngine.load());
   return Promise.resolve(lazyEngine.use((engine) => engine.run(source, options)));
+}
+
+/** True if a call of a tool may wait, or if the options are for such a run. */
+function canWait({
+  tools,
+  checkpointKey,
+  encryptionKey,
+  keepContext,
+}: CheckpointOptions & Pick<LispRunOptions, "tools">): boolean {
+  return (
+    checkpointKey !== undefined ||
+    encryptionKey !== undefined ||
+    keepContext !== undefined ||
+    (tools !== undefined &&
+      Object.values(tools).some(
+        (tool: object | null) =>
+          typeof tool === "object" &&
+          tool !== null &&
+          Boolean((tool as Tool).needsApproval ?? (tool as Tool).suspends),
+      ))
+  );
 }
 
 /**

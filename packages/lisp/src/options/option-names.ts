@@ -37,5 +37,8 @@ export const runOptionNames = [
   "activity",
 ] as const;
 
+/** The options of `run` for its checkpoint. */
+export const checkpointOptionNames = ["checkpointKey", "encryptionKey", "keepContext"] as const;
+
 /** Names of other libraries, and the option to use instead. */
 export const runOptionAliases: OptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);

@@ -140,6 +140,29 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly activity?: RunActivity;
 }
 
+/** A secret of at least 16 bytes, as bytes or as text. */
+export type CheckpointSecret = string | Uint8Array;
+
+/** Options for the checkpoint of a run that waits. */
+export interface CheckpointOptions {
+  /**
+   * Signs the checkpoint, because it may pass through strangers' hands: a secret of at least 16
+   * bytes. `resume` then needs the same key, and refuses a changed checkpoint.
+   */
+  readonly checkpointKey?: CheckpointSecret;
+  /**
+   * Encrypts firewalled values of results in the checkpoint: a secret of at least 16 bytes.
+   * `resume` needs the same key. Without it, the checkpoint omits them, and a run that received
+   * firewalled values from tools can't be resumed.
+   */
+  readonly encryptionKey?: CheckpointSecret;
+  /**
+   * Whether the checkpoint includes the context. Default false: pass the same context to
+   * `resume`, which compares a digest.
+   */
+  readonly keepContext?: boolean;
+}
+
 /** The options of `run`: for preparing the program and for its run. */
 export type LispRunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames" | "context"> &
   Omit<ProgramRunOptions<Return>, "tools">;

@@ -3,6 +3,7 @@
 import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { Memory } from "../persistence/memory.ts";
+import type { Checkpoint, PendingCall } from "./checkpoint.ts";
 
 interface StepBase {
   /**
@@ -35,6 +36,7 @@ export interface SuccessfulStep<Return = unknown> extends StepBase {
   readonly ok: true;
   /** Always absent, so that code without `strict` can read it where `ok` is false. */
   readonly fail?: undefined;
+  readonly status?: never;
   /** The value as a host value, validated if `returns` was given. */
   readonly return: Return;
   /** The value as a language value. Print it with `printValue`. */
@@ -55,8 +57,24 @@ export interface SuccessfulStep<Return = unknown> extends StepBase {
 /** A program that failed before its end. */
 export interface FailedStep extends StepBase {
   readonly ok: false;
+  readonly status?: never;
   readonly fail: Fail;
 }
 
-/** The result of a program; `ok` distinguishes success from failure. */
-export type LispStep<Return = unknown> = SuccessfulStep<Return> | FailedStep;
+/** A program that waits for decisions about calls of tools. Continue it with `resume`. */
+export interface WaitingStep extends StepBase {
+  readonly ok: false;
+  readonly status: "waiting";
+  /** Names the calls. Its reason is `waiting`. */
+  readonly fail: Fail;
+  /** All calls that can be requested before a decision, in the order of their requests. */
+  readonly pending: readonly PendingCall[];
+  /** The state of the run, as plain JSON. */
+  readonly checkpoint: Checkpoint;
+}
+
+/**
+ * The result of a program; `ok` distinguishes success from failure. A run of tools that need
+ * approvals can also wait; `status` is then `waiting`.
+ */
+export type LispStep<Return = unknown> = SuccessfulStep<Return> | FailedStep | WaitingStep;

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import {
   limitTable,
   run,
-  type FailedStep,
+  type LispStep,
   type LimitName,
   type Limits,
   type LispRunOptions,
@@ -28,7 +28,7 @@ export async function expectLimit(
   limit: LimitName,
   source: string,
   options: LispRunOptions = {},
-): Promise<FailedStep> {
+): Promise<Extract<LispStep, { readonly ok: false }>> {
   const limits: Partial<Limits> = { ...small, ...options.limits };
   // This clock counts only the CPU time of this process, so a busy machine doesn't affect the
   // result.

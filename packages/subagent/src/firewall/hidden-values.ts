@@ -8,7 +8,7 @@ import type { Firewall, HiddenParts } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import { recordOf } from "@ptc/core/internal/values";
 import { firewalledName, noteHidden } from "@ptc/lisp/internal";
-import { storableValue } from "../values/value-json.ts";
+import { storableValue } from "@ptc/core/internal/stored";
 
 /**
  * Returns the positions of firewalled texts in the answer of a mission, for its step, or

@@ -23,7 +23,7 @@ import {
 import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
 import { isBoolean, knownOptions } from "../options/option-checks.ts";
-import { isJson, decodedValue } from "../values/value-json.ts";
+import { isJson, decodedValue } from "@ptc/core/internal/stored";
 
 /** The work budget for writing one entry: about a second. */
 const mostWork = 4_000_000;

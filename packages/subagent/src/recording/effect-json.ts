@@ -12,7 +12,7 @@ import { isMissionStep, valueOfAnswer } from "../agent/tool-answer.ts";
 import type { StartedRun } from "../loop/run-observer.ts";
 import { mayPass } from "../loop/tool-attempts.ts";
 import type { MissionStep } from "../step/step.ts";
-import { storableValue } from "../values/value-json.ts";
+import { storableValue } from "@ptc/core/internal/stored";
 import { stepWithoutFiles } from "../step-json/step-to-json.ts";
 import type { HiddenJson } from "./hidden-json.ts";
 import type { EffectOf } from "./recording-lines.ts";

@@ -12,7 +12,7 @@ import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { workBudget } from "@ptc/core/values";
 import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
-import { encodedValue } from "../values/value-json.ts";
+import { encodedValue } from "@ptc/core/internal/stored";
 import { filesIn } from "./recorded-files.ts";
 
 /** Limit of the work for one value, about a second. */

@@ -5,7 +5,7 @@ import { ToolFailure } from "@ptc/core/errors";
 import { ModelError, type ModelErrorKind, type ModelResponse, type ModelUsage } from "@ptc/llm";
 import { modelErrorKinds } from "@ptc/llm/adapter";
 import { LastingFailure } from "../agent/tool-answer.ts";
-import { decodedValue } from "../values/value-json.ts";
+import { decodedValue } from "@ptc/core/internal/stored";
 import { stepFromJson } from "../step-json/step-from-json.ts";
 import { withFiles } from "./recorded-files.ts";
 import type { AddressedLine, Playback } from "./playback.ts";

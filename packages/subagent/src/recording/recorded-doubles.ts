@@ -1,7 +1,7 @@
 // Test doubles that respond from a recorded run: a model for an agent with real tools, and tools
 // for an agent with a real model.
 
-import type { Tool, ToolFunction } from "@ptc/core/contracts";
+import type { ToolFunction, TypedTool } from "@ptc/core/contracts";
 import { EndOfRun } from "@ptc/core/internal/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { recordOf } from "@ptc/core/internal/values";
@@ -95,5 +95,5 @@ export function recordedTools<Tools extends AgentTools>(
 
 function doubleOf(tool: AgentTools[string], execute: ToolFunction): AgentTools[string] {
   if (typeof tool === "function") return execute;
-  return isMissionTool(tool) ? tool : ({ ...tool, execute } satisfies Tool);
+  return isMissionTool(tool) ? tool : ({ ...tool, execute } satisfies TypedTool);
 }

@@ -6,7 +6,7 @@ import type { Json } from "@ptc/core/encoding";
 import { HostFile } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import { isMediaType } from "../files/file-form.ts";
-import { isFields } from "../values/value-json.ts";
+import { isFields } from "@ptc/core/internal/stored";
 
 /** Returns the digests that occur in `json`. Those of firewalled files don't. */
 export function filesIn(json: Json, digests: ReadonlySet<string>): readonly string[] {

@@ -16,7 +16,7 @@ import { rootScope } from "../bounds/mission-scope.ts";
 import { missionOptions, type ResolvedMissionOptions } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
 import { withFiles } from "./recorded-files.ts";
-import { decodedValue } from "../values/value-json.ts";
+import { decodedValue } from "@ptc/core/internal/stored";
 import type { MissionStep, Turn } from "../step/step.ts";
 import { divergenceOf } from "./divergence.ts";
 import { Playback, type Divergence } from "./playback.ts";

@@ -3,7 +3,7 @@
 
 import type { ToolFunction } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
-import { decodedValue } from "../values/value-json.ts";
+import { decodedValue } from "@ptc/core/internal/stored";
 import { isSameJson, type Playback, type ToolCallShown } from "./playback.ts";
 import { recordedOutcome } from "./recorded-answers.ts";
 import type { EffectOf } from "./recording-lines.ts";

@@ -8,7 +8,6 @@ import { recordOf } from "@ptc/core/internal/values";
 import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel, ModelRequest } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
-import { Activity } from "@ptc/core/internal/task";
 import { noteAnswer } from "../bounds/deadline.ts";
 import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
@@ -25,7 +24,7 @@ import {
   modelFailure,
   type JsonFields,
 } from "./effect-json.ts";
-import { AnswerOrder } from "./answer-order.ts";
+import { Activity, AnswerOrder } from "@ptc/core/internal/task";
 import { HiddenJson } from "./hidden-json.ts";
 import { recordingFormat, recordingVersion, type RecordedEffect } from "./recording-lines.ts";
 import { locationWithin } from "./effect-location.ts";

@@ -6,7 +6,7 @@ import type { ProviderOptions, ResponsePart, TextPart } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import type { StepFilePart, StepMessage, StepResultPart } from "../step/step-message.ts";
 import type { FilesByDigest, FileTable } from "./file-table.ts";
-import { isFields, storableValue, decodedValue } from "../values/value-json.ts";
+import { isFields, storableValue, decodedValue } from "@ptc/core/internal/stored";
 import type { FileJson, MessageJson, PartJson } from "./message-schema.ts";
 
 type Part = ResponsePart | StepResultPart | StepFilePart;

@@ -9,7 +9,7 @@ import { recordOf } from "@ptc/core/internal/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
-import { isFields, isJson, decodedValue } from "../values/value-json.ts";
+import { isFields, isJson, decodedValue } from "@ptc/core/internal/stored";
 import { filesOf, type FilesByDigest } from "./file-table.ts";
 import { messageOf } from "./message-json.ts";
 import type { MessageJson } from "./message-schema.ts";

@@ -5,7 +5,7 @@ import type { Memory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { FileTable } from "./file-table.ts";
-import { isJson, storableValue } from "../values/value-json.ts";
+import { isJson, storableValue } from "@ptc/core/internal/stored";
 import { messageJson } from "./message-json.ts";
 import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
 

@@ -3,5 +3,7 @@
 // Versioning doesn't cover these names.
 
 export { Activity } from "./activity.ts";
+export { AnswerOrder } from "./answer-order.ts";
+export { LineOrder } from "./line-order.ts";
 export { nextTask } from "./next-task.ts";
 export { turnQueue } from "./turn-queue.ts";

@@ -18,12 +18,24 @@ const lisp = (await fromScripts()) ?? (await import("../../index.ts"));
 /** The `Memory` class of `@ptc/lisp`. */
 export const Memory = lisp.Memory;
 export type Memory = Lisp.Memory;
+/** The `CheckpointError` class of `@ptc/lisp`. */
+export const CheckpointError = lisp.CheckpointError;
+export type CheckpointError = Lisp.CheckpointError;
+/** The `Suspension` class of `@ptc/lisp`. */
+export const Suspension = lisp.Suspension;
+export type Suspension = Lisp.Suspension;
+/** The `answer` function of `@ptc/lisp`. */
+export const answer = lisp.answer;
+/** The `approve` function of `@ptc/lisp`. */
+export const approve = lisp.approve;
 /** The `check` function of `@ptc/lisp`. */
 export const check = lisp.check;
 /** The `createSession` function of `@ptc/lisp`. */
 export const createSession = lisp.createSession;
 /** The `decodeMemory` function of `@ptc/lisp`. */
 export const decodeMemory = lisp.decodeMemory;
+/** The `deny` function of `@ptc/lisp`. */
+export const deny = lisp.deny;
 /** The `unrecoverablePrefix` function of `@ptc/lisp`. */
 export const unrecoverablePrefix = lisp.unrecoverablePrefix;
 /** The `languageNames` of `@ptc/lisp`. */
@@ -34,10 +46,25 @@ export const limitTable = lisp.limitTable;
 export const prepare = lisp.prepare;
 /** The `renderFail` function of `@ptc/lisp`. */
 export const renderFail = lisp.renderFail;
+/** The `resume` function of `@ptc/lisp`. */
+export const resume = lisp.resume;
 /** The `run` function of `@ptc/lisp`. */
 export const run = lisp.run;
+/** The `suspend` function of `@ptc/lisp`. */
+export const suspend = lisp.suspend;
 
 export type {
+  Approval,
+  ApprovalContext,
+  ApprovalRule,
+  CallDecision,
+  Checkpoint,
+  CheckpointOptions,
+  CheckpointProblem,
+  CheckpointSecret,
+  Decision,
+  Decisions,
+  Denial,
   Fail,
   FailedStep,
   GenerateAfter,
@@ -47,17 +74,22 @@ export type {
   LimitName,
   Limits,
   LispStep,
+  PendingCall,
   PrepareOptions,
   Prepared,
   Program,
   ProgramRunOptions,
   LispRunOptions,
+  Reply,
+  ResumeOptions,
   Session,
+  SessionResumeOptions,
   SessionRunOptions,
   StandardIssue,
   StandardResult,
   StandardSchema,
   SuccessfulStep,
+  SuspendOptions,
   Tool,
   ToolArguments,
   ToolCallRecord,
@@ -68,4 +100,5 @@ export type {
   TraceSink,
   TypedTool,
   TypedToolFunction,
+  WaitingStep,
 } from "../../index.ts";

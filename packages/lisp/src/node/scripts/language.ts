@@ -19,16 +19,23 @@ import { LoadError, fileProblem } from "@ptc/core/internal/host";
 import { fromJson } from "@ptc/core/json";
 import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
+  CheckpointError,
   Memory,
+  Suspension,
+  answer,
+  approve,
   check,
   createSession,
   decodeMemory,
+  deny,
   unrecoverablePrefix,
   languageNames,
   limitTable,
   prepare,
   renderFail,
+  resume,
   run,
+  suspend,
   toJson,
 } from "../../index.ts";
 import "../../entry/engine.ts";
@@ -36,16 +43,23 @@ import "../../entry/engine.ts";
 /** The modules by their import names. */
 export const modules = {
   "@ptc/lisp": {
+    CheckpointError,
     Memory,
+    Suspension,
+    answer,
+    approve,
     check,
     createSession,
     decodeMemory,
+    deny,
     unrecoverablePrefix,
     languageNames,
     limitTable,
     prepare,
     renderFail,
+    resume,
     run,
+    suspend,
     toJson,
   },
   "@ptc/core/values": {

@@ -1,7 +1,7 @@
 // Runs a program that a model wrote, in every mode with programs: judges its step, stores what
 // later programs need, and writes the feedback.
 
-import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
+import type { LispStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature/internal";
 import type { Fail } from "@ptc/core/contracts";
@@ -118,7 +118,7 @@ export class ProgramRun {
   }
 
   private afterFail(
-    step: FailedStep,
+    step: Exclude<LispStep, SuccessfulStep>,
     { ended }: GivenProgram,
     { over }: ModeTurn,
     turn: TurnRecord,

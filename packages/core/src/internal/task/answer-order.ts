@@ -2,7 +2,7 @@
 // it can with the one before. A replay does the same, so both runs reach what branches share, such
 // as a cache or a limit, in the same order. An answer for a run that only waits isn't delayed.
 
-import type { Activity } from "@ptc/core/internal/task";
+import type { Activity } from "./activity.ts";
 import { Claims } from "./claims.ts";
 
 /**
@@ -11,6 +11,7 @@ import { Claims } from "./claims.ts";
  */
 const longestDelayMs = 10_000;
 
+/** Passes live answers on one at a time, in the order in which they came. */
 export class AnswerOrder {
   private readonly activity: Activity;
   private readonly claims = new Claims();

@@ -5,8 +5,8 @@
 //
 //   new Price()     [[symbol "lost …", {"net": 1}]]     a map with one entry
 
-import { decodeValue } from "@ptc/core/decoding";
-import { encodeValue, type Json } from "@ptc/core/encoding";
+import { decodeValue } from "../decoding/index.ts";
+import { encodeValue, type Json } from "../encoding/index.ts";
 import {
   DataDepthError,
   HostFile,
@@ -18,8 +18,8 @@ import {
   maximumDataDepth,
   type Value,
   type WorkMeter,
-} from "@ptc/core/values";
-import { HostCrossing, LossyValue, MapBuilder, recordOf } from "@ptc/core/internal/values";
+} from "../values/index.ts";
+import { HostCrossing, LossyValue, MapBuilder, recordOf } from "../values/internal.ts";
 
 /** The maximum number of elements in one value. Shared structure counts each time it occurs. */
 const mostElements = 2_000_000;

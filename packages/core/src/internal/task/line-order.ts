@@ -7,7 +7,7 @@
 //   requested, line 5 ─┼─▶ held ── the run is quiet ──▶ line 5 ── the run is quiet ──▶ line 7 …
 //   requested, line 9 ─┘
 
-import type { Activity } from "@ptc/core/internal/task";
+import type { Activity } from "./activity.ts";
 import { Claims } from "./claims.ts";
 
 /** An effect that the run waits for. */
@@ -17,6 +17,7 @@ interface Held {
   readonly pass: () => Promise<void> | undefined;
 }
 
+/** Passes recorded effects on one at a time, in the order of their lines. */
 export class LineOrder {
   private readonly activity: Activity;
   /** The latest line first. */

@@ -1,0 +1,4 @@
+// `@ptc/core/internal/stored`: host values in the tagged encoding, for the packages of this
+// repository. Versioning doesn't cover these names: they can change in any release.
+
+export { decodedValue, encodedValue, isFields, isJson, storableValue } from "./host-value.ts";

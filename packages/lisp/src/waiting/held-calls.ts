@@ -1,0 +1,713 @@
+// The tools, clock, random numbers and journal store of a run that can wait. Recorded effects
+// return what they returned before. All others are real, and are recorded.
+
+import type {
+  ApprovalContext,
+  CallDecision,
+  Clock,
+  EffectTimes,
+  StandardSchema,
+  Tool,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
+  Tools,
+  TypedTool,
+} from "@ptc/core/contracts";
+import { effectAddressText, isThenable, sleep } from "@ptc/core/internal/contracts";
+import { OptionError, ToolFailure } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
+import { shortened } from "@ptc/core/internal/printing";
+import { decodedValue, encodedValue } from "@ptc/core/internal/stored";
+import type { Json } from "@ptc/core/encoding";
+import type { Firewall } from "@ptc/core/firewall";
+import { workBudget } from "@ptc/core/values";
+import type { JournalStore } from "../effects/journal.ts";
+import { collected, comesInPieces } from "../effects/collected-answer.ts";
+import { acceptedArguments } from "../effects/tool-schemas.ts";
+import { without } from "../options/without.ts";
+import { thrownMessage } from "../evaluation/errors/raised.ts";
+import { CheckpointError } from "./checkpoint-error.ts";
+import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
+import type { Decision } from "./decisions.ts";
+import { EffectGate } from "./effect-gate.ts";
+import type { CallOutcome, EffectLog, ToolEffect } from "./effect-log.ts";
+import { maskedJson } from "./masked-json.ts";
+import { canonicalJson, type Digests } from "./seal.ts";
+import { Suspension, type SuspendOptions } from "./suspension.ts";
+
+export interface HeldCallsOptions {
+  readonly runId: string;
+  readonly clock: Clock;
+  readonly firewall: Firewall;
+  readonly memoryBytes: number;
+  readonly log: EffectLog;
+  readonly digests: Digests;
+  /** The calls that waited, with their decisions. */
+  readonly pending: ReadonlyMap<string, DecidedCall>;
+}
+
+export interface DecidedCall {
+  readonly call: StoredPending;
+  /** Undefined if the call waits for longer. */
+  readonly decision: Decision | { readonly type: "expire" } | undefined;
+}
+
+/** A call that waits in this process. */
+interface HeldCall {
+  readonly pending: PendingCall;
+  readonly args: Json;
+  readonly before: DecidedCall | undefined;
+  readonly tool: NamedTool;
+  readonly checked: unknown;
+  readonly context: ToolContext;
+  readonly settle: (settle: () => unknown) => void;
+}
+
+interface NamedTool {
+  readonly name: string;
+  readonly tool: Tool;
+}
+
+/** Limit of the work to write one value. */
+const mostWork = 4_000_000;
+const longestMessage = 10_000;
+
+export class HeldCalls {
+  /** Aborts the run when it can only wait, or when it differs from the recorded one. */
+  private readonly controller = new AbortController();
+  readonly gate: EffectGate = new EffectGate(() => {
+    this.quiet();
+  });
+  /** Set when the run differs from the recorded one. */
+  divergence: CheckpointError | undefined = undefined;
+  isPaused = false;
+  private readonly options: HeldCallsOptions;
+  private readonly held = new Map<string, HeldCall>();
+  private readonly unmet: Set<string>;
+  private readonly changes = new Map<string, number>();
+
+  constructor(options: HeldCallsOptions) {
+    this.options = options;
+    this.unmet = new Set(options.pending.keys());
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** The calls that wait, and the JSON of their arguments, for their digests. */
+  get pending(): readonly { readonly pending: PendingCall; readonly args: Json }[] {
+    return [...this.held.values()];
+  }
+
+  isHeld(callId: string): boolean {
+    return this.held.has(callId);
+  }
+
+  /** @throws CheckpointError if the run ended without a recorded effect */
+  assertComplete(end: string): void {
+    if (this.divergence !== undefined) throw this.divergence;
+    const missing = this.missing();
+    if (missing !== undefined)
+      throw changedError(`${end} before it requested ${missing}, which the checkpoint has`);
+  }
+
+  /** Returns tools that record their calls, and wait. @throws OptionError */
+  tools(given: Tools): Tools {
+    return Object.fromEntries(
+      Object.entries(given).map(([name, tool]) => [name, this.wrapped(name, tool)]),
+    );
+  }
+
+  clock(): Clock {
+    const { clock, log } = this.options;
+    return {
+      now: (address) => {
+        if (address === undefined) return clock.now();
+        const at = this.locationOf(effectAddressText(address));
+        const known = log.take("time", at);
+        if (known !== undefined) return known.effect.now;
+        this.assertNew(`the time at ${at}`);
+        const now = clock.now(address);
+        log.add({ type: "time", at, now });
+        return now;
+      },
+      monotonic: () => clock.monotonic(),
+      sleep: (milliseconds, signal, place) =>
+        place === undefined
+          ? sleep(clock, milliseconds, signal)
+          : this.slept(milliseconds, signal, place),
+      recordedTimes: (place, measured) => this.timesOf(this.locationOf(place), measured),
+    };
+  }
+
+  /** Returns a store that doesn't repeat recorded changes. */
+  journalStore(store: JournalStore | undefined): JournalStore | undefined {
+    if (store === undefined) return undefined;
+    const { log } = this.options;
+    return (change) => {
+      const number = this.changes.get(change.id) ?? 0;
+      this.changes.set(change.id, number + 1);
+      const at = `${String(number)} ${change.id}`;
+      const known = log.take("store", at);
+      if (known !== undefined)
+        return known.effect.isLater === true ? this.inTurn(known.line, () => undefined) : undefined;
+      this.assertNew(`a change of the journal (${shortened(change.id, 100)})`);
+      const stored: unknown = store(change);
+      if (!isThenable(stored)) {
+        log.add({ type: "store", at });
+        return stored;
+      }
+      return this.live(stored, () => {
+        log.add({ type: "store", at, isLater: true });
+        return undefined;
+      });
+    };
+  }
+
+  private wrapped(name: string, given: Tools[string]): Tools[string] {
+    const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
+    const { inputSchema } = tool;
+    checkApproval(name, tool);
+    const named = { name, tool };
+    const execute: ToolFunction = (args, context) => this.call(named, args, context);
+    return {
+      ...without(tool, ["needsApproval", "approvalTimeoutMs", "suspends"]),
+      ...(inputSchema === undefined ? {} : { inputSchema: unchecked(inputSchema) }),
+      execute,
+    } satisfies TypedTool;
+  }
+
+  /** The arguments check comes first, because a call that fails it is never made. */
+  private call(named: NamedTool, args: ToolArguments, context: ToolContext): unknown {
+    const { inputSchema } = named.tool;
+    return this.then(acceptedArguments(inputSchema, args), (checked) =>
+      this.checkedCall(named, args, checked, context),
+    );
+  }
+
+  private checkedCall(
+    named: NamedTool,
+    requested: ToolArguments,
+    checked: unknown,
+    context: ToolContext,
+  ): unknown {
+    const { log, pending } = this.options;
+    const { callId } = context;
+    const at = this.locationOf(callId);
+    const args = this.encoded(requested);
+    const known = log.take("tool", at);
+    if (known !== undefined)
+      return this.replayed(known.line, known.effect, named.name, args, context);
+    const before = pending.get(callId);
+    this.unmet.delete(callId);
+    if (before !== undefined) {
+      if (before.call.tool !== named.name)
+        throw this.diverged(
+          `tool/${named.name} is called at ${at}, where tool/${before.call.tool} waits`,
+        );
+      return this.hold(named, args, checked, context, undefined, before);
+    }
+    this.assertNew(`tool/${named.name} at ${at}`);
+    const { needsApproval = false } = named.tool;
+    if (typeof needsApproval === "boolean")
+      return needsApproval
+        ? this.hold(named, args, checked, context)
+        : this.execute(named, args, checked, context);
+    const isHeld = this.ruled(needsApproval, named, args, checked, context);
+    return this.then(isHeld, (needs) =>
+      needs === true
+        ? this.hold(named, args, checked, context)
+        : this.execute(named, args, checked, context, { isLater: isThenable(isHeld) }),
+    );
+  }
+
+  /** Asks the tool's rule. An error of the rule fails the call, and is recorded like its answer. */
+  private ruled(
+    rule: Exclude<Tool["needsApproval"], boolean | undefined>,
+    { name }: NamedTool,
+    args: Json,
+    checked: unknown,
+    { callId, address }: ToolContext,
+  ): unknown {
+    const call: ApprovalContext = { callId, toolCallId: callId, address };
+    const failed = (error: unknown, isLater: boolean): never => {
+      const message = `needsApproval failed: ${thrownMessage(error, "it threw")}`;
+      this.record({ name, at: this.locationOf(callId), args, isLater }, { error: { message } });
+      throw new Error(message);
+    };
+    try {
+      const answer = rule(checked as ToolArguments, call);
+      if (!isThenable(answer)) return isYes(answer);
+      return this.counted(Promise.resolve(answer).then(isYes)).catch((error: unknown) =>
+        failed(error, true),
+      );
+    } catch (error) {
+      return failed(error, false);
+    }
+  }
+
+  private replayed(
+    line: number,
+    effect: ToolEffect,
+    name: string,
+    args: Json,
+    context: ToolContext,
+  ): unknown {
+    const { at, tool } = effect;
+    if (tool !== name)
+      throw this.diverged(
+        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${tool}`,
+      );
+    const shown = this.masked(args);
+    if (!isSame(shown, effect.args))
+      throw this.diverged(
+        `tool/${name} is called at ${at} with ${jsonText(shown)}, and the checkpoint has the arguments ${jsonText(effect.args)}`,
+      );
+    const settle = (): unknown => {
+      const { result, error, decision } = this.readable(effect);
+      if (decision !== undefined) context.noteDecision?.(decision);
+      if (error !== undefined) throw error;
+      return result;
+    };
+    return effect.isLater === true ? this.inTurn(line, settle) : settle();
+  }
+
+  /** @throws CheckpointError for an effect that can't be read; the run then ends */
+  private readable(effect: ToolEffect): ReadEffect {
+    try {
+      return readEffect(effect);
+    } catch (error) {
+      const why = thrownMessage(error, "it can't be read");
+      this.divergence ??= new CheckpointError(
+        "unreadable",
+        `the checkpoint is damaged: the call of tool/${effect.tool} at ${effect.at}: ${why}`,
+      );
+      this.controller.abort();
+      throw this.divergence;
+    }
+  }
+
+  /** Executes a call and records its outcome. `isLater` is true if the program already waits. */
+  private execute(
+    named: NamedTool,
+    args: Json,
+    checked: unknown,
+    context: ToolContext,
+    { isLater = false, decision }: { isLater?: boolean; decision?: CallDecision } = {},
+  ): unknown {
+    const { tool, name } = named;
+    const { memoryBytes, clock } = this.options;
+    const begun = { name, at: this.locationOf(context.callId), args, isLater };
+    const inOnePiece = (answer: unknown): unknown =>
+      comesInPieces(answer) ? collected(answer, memoryBytes, context.signal, clock) : answer;
+    let answer: unknown;
+    try {
+      answer = inOnePiece(tool.execute(checked as ToolArguments, context));
+      if (!isThenable(answer)) {
+        this.record(begun, this.succeeded(answer), decision);
+        return answer;
+      }
+    } catch (error) {
+      if (error instanceof Suspension)
+        return this.suspended(named, args, checked, context, error.options);
+      this.record(begun, this.failed(error), decision);
+      throw error;
+    }
+    const pass = this.gate.begin();
+    return new Promise((resolve, reject) => {
+      const later = { ...begun, isLater: true };
+      Promise.resolve(answer)
+        .then(inOnePiece)
+        .then(
+          (value) => {
+            pass(() => {
+              this.record(later, this.succeeded(value), decision);
+              resolve(value);
+            });
+          },
+          (error: unknown) => {
+            pass(() => {
+              if (error instanceof Suspension) {
+                resolve(this.suspended(named, args, checked, context, error.options));
+                return;
+              }
+              this.record(later, this.failed(error), decision);
+              // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
+              reject(error);
+            });
+          },
+        );
+    });
+  }
+
+  private suspended(
+    named: NamedTool,
+    args: Json,
+    checked: unknown,
+    context: ToolContext,
+    why: SuspendOptions,
+  ): unknown {
+    if (named.tool.suspends !== true)
+      throw new Error("it was suspended, but the tool lacks `suspends: true`");
+    return this.hold(named, args, checked, context, why);
+  }
+
+  private hold(
+    tool: NamedTool,
+    args: Json,
+    checked: unknown,
+    context: ToolContext,
+    why?: SuspendOptions,
+    before?: DecidedCall,
+  ): Promise<unknown> {
+    const { clock } = this.options;
+    const { callId, address } = context;
+    const { approvalTimeoutMs } = tool.tool;
+    const askedAt = clock.now();
+    const pending: PendingCall = before?.call ?? {
+      id: callId,
+      tool: tool.name,
+      arguments: decodedValue(this.masked(args), "arguments") as PendingCall["arguments"],
+      address,
+      reason: why === undefined ? "approval" : why.reason,
+      askedAt,
+      ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
+      ...(why?.until === undefined ? {} : { until: why.until }),
+      ...(why?.data === undefined ? {} : { data: why.data }),
+    };
+    return new Promise((resolve) => {
+      const settle = (make: () => unknown): void => {
+        resolve(
+          new Promise((done) => {
+            done(make());
+          }),
+        );
+      };
+      this.held.set(callId, { pending, args, before, tool, checked, context, settle });
+      this.gate.hold();
+    });
+  }
+
+  /** Called when the run can only wait: applies the decisions, or ends the run. */
+  private quiet(): void {
+    if (this.signal.aborted) return;
+    const missing = this.missing();
+    if (missing !== undefined) {
+      this.diverged(`the run no longer requests ${missing}, which the checkpoint has`);
+      return;
+    }
+    const decided = [...this.held.values()].filter((call) => call.before?.decision !== undefined);
+    if (decided.length > 0) {
+      void this.decide(decided);
+      return;
+    }
+    this.isPaused = true;
+    this.controller.abort();
+  }
+
+  /** Applies decisions, once all of them fit the arguments of their calls. */
+  private async decide(calls: readonly HeldCall[]): Promise<void> {
+    const passes = calls.map(({ pending }) => {
+      this.held.delete(pending.id);
+      this.gate.release();
+      return this.gate.begin();
+    });
+    const { digests } = this.options;
+    const fits = await Promise.all(
+      calls.map(({ args, before }) => digests.fits(canonicalJson(args), before?.call.digest ?? "")),
+    );
+    const other = calls[fits.indexOf(false)];
+    if (other !== undefined) {
+      const { pending, tool } = other;
+      this.diverged(`the decision about tool/${tool.name} (${pending.id}) was for other arguments`);
+      return;
+    }
+    for (const [index, call] of calls.entries())
+      passes[index]?.(() => {
+        call.settle(() => this.applied(call));
+      });
+  }
+
+  private applied({ before, tool, args, checked, context }: HeldCall): unknown {
+    const decision = before?.decision;
+    if (decision === undefined) throw new Error("the call has no decision");
+    const begun = { name: tool.name, at: this.locationOf(context.callId), args, isLater: true };
+    const note = (made: CallDecision): CallDecision => {
+      context.noteDecision?.(made);
+      return made;
+    };
+    switch (decision.type) {
+      case "approve": {
+        const { arguments: edited } = decision;
+        return edited === undefined
+          ? this.execute(tool, args, checked, context, {
+              isLater: true,
+              decision: note({ decision: "approved" }),
+            })
+          : this.then(acceptedArguments(tool.tool.inputSchema, edited), (accepted) =>
+              this.execute(tool, args, accepted, context, {
+                isLater: true,
+                decision: note({ decision: "edited", arguments: edited }),
+              }),
+            );
+      }
+      case "answer": {
+        this.record(begun, this.succeeded(decision.result), note({ decision: "answered" }));
+        return decision.result;
+      }
+      case "deny":
+      case "expire": {
+        const isDenial = decision.type === "deny";
+        const reason = isDenial ? "denied" : "expired";
+        const message = isDenial
+          ? `the call was denied: ${decision.message}`
+          : "the call was not approved in time";
+        const error = new ToolFailure(message, { reason }, { isLasting: true });
+        this.record(begun, this.failed(error), note({ decision: reason }));
+        throw error;
+      }
+    }
+  }
+
+  private async slept(milliseconds: number, signal: AbortSignal, place: string): Promise<void> {
+    const { clock, log } = this.options;
+    const at = this.locationOf(place);
+    const known = log.take("pause", at);
+    if (known !== undefined) {
+      await this.inTurn(known.line, () => undefined);
+      return;
+    }
+    this.assertNew(`the pause at ${at}`);
+    await this.live(sleep(clock, milliseconds, signal, place), () => {
+      if (!signal.aborted) log.add({ type: "pause", at });
+      return undefined;
+    });
+  }
+
+  private timesOf(at: string, measured: EffectTimes): EffectTimes {
+    const { times } = this.options.log;
+    const known = times.get(at);
+    if (known !== undefined) return known;
+    // The records of an aborted run have no final times.
+    if (!this.signal.aborted) times.set(at, measured);
+    return measured;
+  }
+
+  private inTurn(line: number, settle: () => unknown): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.gate.inLine(line, () => {
+        resolve(
+          new Promise((done) => {
+            done(settle());
+          }),
+        );
+      });
+    });
+  }
+
+  private live(work: PromiseLike<unknown>, record: () => unknown): Promise<unknown> {
+    const pass = this.gate.begin();
+    return new Promise((resolve, reject) => {
+      Promise.resolve(work).then(
+        () => {
+          pass(() => {
+            resolve(record());
+          });
+        },
+        (error: unknown) => {
+          pass(() => {
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stores may reject with any value
+            reject(error);
+          });
+        },
+      );
+    });
+  }
+
+  /** Continues at once if `value` isn't a promise, and counts its work otherwise. */
+  private then(value: unknown, next: (value: unknown) => unknown): unknown {
+    return isThenable(value) ? this.counted(Promise.resolve(value)).then(next) : next(value);
+  }
+
+  private counted<Made>(work: Promise<Made>): Promise<Made> {
+    this.gate.activity.during(work, this.signal);
+    return work;
+  }
+
+  private record(
+    { name, at, args, isLater = false }: BegunCall,
+    { unkept, ...outcome }: CallOutcome & { readonly unkept?: string },
+    decision?: CallDecision,
+  ): void {
+    if (this.signal.aborted) return;
+    this.options.log.add({
+      type: "tool",
+      at,
+      tool: name,
+      args: this.masked(args),
+      ...(isLater ? { isLater } : {}),
+      outcome,
+      ...(decision === undefined ? {} : { decision: this.decisionJson(decision) }),
+      ...(unkept === undefined ? {} : { unkept }),
+    });
+  }
+
+  private decisionJson({ decision, arguments: edited }: CallDecision) {
+    return {
+      decision,
+      ...(edited === undefined ? {} : { arguments: this.masked(this.encoded(edited)) }),
+    };
+  }
+
+  private succeeded(value: unknown): CallOutcome & { readonly unkept?: string } {
+    if (value === undefined) return {};
+    try {
+      return { result: this.encoded(value) };
+    } catch (error) {
+      return { unkept: thrownMessage(error, "it can't be written") };
+    }
+  }
+
+  private failed(error: unknown): CallOutcome & { readonly unkept?: string } {
+    const message = shortened(thrownMessage(error, "the tool failed"), longestMessage);
+    if (error instanceof EndOfRun) return { unkept: message };
+    if (!(error instanceof ToolFailure)) return { error: { message } };
+    const { result, unkept } = this.succeeded(error.data);
+    return {
+      error: {
+        message,
+        data: result ?? null,
+        ...(error.isLasting ? { isLasting: true } : {}),
+      },
+      ...(unkept === undefined ? {} : { unkept }),
+    };
+  }
+
+  private encoded(value: unknown): Json {
+    return encodedValue(value, workBudget("writing a value", mostWork));
+  }
+
+  private masked(json: Json): Json {
+    return maskedJson(json, this.options.firewall);
+  }
+
+  /** @throws CheckpointError if recorded effects are still to come */
+  private assertNew(what: string): void {
+    const missing = this.options.log.unrequested;
+    if (missing === undefined) return;
+    throw this.diverged(
+      `the run requests ${what}, which the checkpoint doesn't have, before ${missing.type === "tool" ? `tool/${missing.tool}` : missing.type} at ${missing.at}`,
+    );
+  }
+
+  /** Returns the first recorded effect or waiting call that the run hasn't requested, as text. */
+  private missing(): string | undefined {
+    const effect = this.options.log.unrequested;
+    if (effect !== undefined)
+      return `${effect.type === "tool" ? `tool/${effect.tool}` : effect.type} at ${effect.at}`;
+    const [id] = this.unmet;
+    const call = id === undefined ? undefined : this.options.pending.get(id)?.call;
+    return call === undefined ? undefined : `tool/${call.tool} (${call.id})`;
+  }
+
+  /** Ends the run, because it differs from the recorded one. Returns the error. */
+  private diverged(message: string): CheckpointError {
+    this.divergence ??= changedError(message);
+    this.controller.abort();
+    return this.divergence;
+  }
+
+  /** Returns the location within the run: the part of an address after the run's id. */
+  private locationOf(address: string): string {
+    return address.slice(this.options.runId.length + 1);
+  }
+}
+
+interface BegunCall {
+  readonly name: string;
+  readonly at: string;
+  readonly args: Json;
+  readonly isLater?: boolean;
+}
+
+function changedError(message: string): CheckpointError {
+  return new CheckpointError(
+    "changed",
+    `the run differs from the one that wrote the checkpoint: ${message}`,
+  );
+}
+
+function checkApproval(name: string, { needsApproval, approvalTimeoutMs, suspends }: Tool): void {
+  const given: unknown = needsApproval;
+  if (given !== undefined && typeof given !== "boolean" && typeof given !== "function")
+    throw new OptionError(`tools.${name}.needsApproval`, "expected true, false or a function");
+  if (suspends !== undefined && typeof suspends !== "boolean")
+    throw new OptionError(`tools.${name}.suspends`, "expected true or false");
+  if (approvalTimeoutMs !== undefined && !(approvalTimeoutMs > 0))
+    throw new OptionError(`tools.${name}.approvalTimeoutMs`, "expected a number above 0");
+}
+
+function isYes(answer: unknown): boolean {
+  if (typeof answer === "boolean") return answer;
+  throw new TypeError("expected it to return true or false");
+}
+
+/** Returns the schema for readers of its names. Its check is done by the wrapped call. */
+function unchecked(schema: StandardSchema): StandardSchema {
+  return Object.create(schema, {
+    "~standard": {
+      value: { ...schema["~standard"], validate: (value: unknown) => ({ value }) },
+    },
+  }) as StandardSchema;
+}
+
+/** A recorded call as the program and the record see it. */
+interface ReadEffect {
+  readonly result?: unknown;
+  readonly error?: Error;
+  readonly decision?: CallDecision;
+}
+
+/** @throws DecodingError */
+function readEffect({ outcome: { result, error }, decision }: ToolEffect): ReadEffect {
+  const decided = decision === undefined ? {} : { decision: readDecision(decision) };
+  if (error === undefined)
+    return {
+      ...decided,
+      ...(result === undefined ? {} : { result: decodedValue(result, "result") }),
+    };
+  const { message, data, isLasting = false } = error;
+  return {
+    ...decided,
+    error:
+      data === undefined
+        ? new Error(message)
+        : new ToolFailure(message, decodedValue(data, "data"), { isLasting }),
+  };
+}
+
+function readDecision({
+  decision,
+  arguments: edited,
+}: NonNullable<ToolEffect["decision"]>): CallDecision {
+  return {
+    decision,
+    ...(edited === undefined
+      ? {}
+      : { arguments: decodedValue(edited, "arguments") as ToolArguments }),
+  };
+}
+
+function isSame(left: Json, right: Json): boolean {
+  try {
+    return canonicalJson(left) === canonicalJson(right);
+  } catch {
+    return false;
+  }
+}
+
+function jsonText(json: Json): string {
+  return shortened(JSON.stringify(json), 300);
+}

@@ -1,0 +1,70 @@
+// Hides firewalled values in tagged JSON, for readers of a checkpoint.
+
+import { tags, type Json } from "@ptc/core/encoding";
+import type { Firewall } from "@ptc/core/firewall";
+import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
+
+const pairTags: ReadonlySet<string> = new Set([tags.map, tags.fields]);
+const sortedTags: ReadonlySet<string> = new Set([tags.sortedMap, tags.sortedFields]);
+
+/**
+ * Returns `json` with a marker in place of firewalled fields and of texts that programs read from
+ * such fields. Returns `json` itself if nothing is hidden.
+ */
+export function maskedJson(json: Json, firewall: Firewall): Json {
+  if (typeof json === "string") return firewall.mask(json);
+  if (typeof json === "number") return firewall.hidesNumber(json) ? firewalledMarker : json;
+  if (typeof json !== "object" || json === null) return json;
+  const each = (item: Json): Json => maskedJson(item, firewall);
+  if (isList(json)) {
+    const [name, value = null] = json;
+    // A map entry as a vector.
+    return json.length === 2 && name !== undefined && isFirewalled(name, firewall)
+      ? changed(json, [name, hidden(value)])
+      : changed(json, json.map(each));
+  }
+  const entries = Object.entries(json).map(([name, value]): [string, Json] => {
+    if (pairTags.has(name)) return [name, maskedPairs(value, firewall)];
+    if (sortedTags.has(name) && isList(value)) {
+      const [order = null, pairs = null] = value;
+      return [name, changed(value, [order, maskedPairs(pairs, firewall)])];
+    }
+    return [name, firewall.hides(name) ? hidden(value) : each(value)];
+  });
+  return entries.some(([name, value]) => value !== json[name]) ? recordOf(entries) : json;
+}
+
+function maskedPairs(pairs: Json, firewall: Firewall): Json {
+  if (typeof pairs !== "object" || pairs === null || !isList(pairs))
+    return maskedJson(pairs, firewall);
+  const masked = pairs.map((pair) => {
+    if (typeof pair !== "object" || pair === null || !isList(pair))
+      return maskedJson(pair, firewall);
+    const [key = null, value = null] = pair;
+    return isFirewalled(key, firewall)
+      ? changed(pair, [key, hidden(value)])
+      : changed(pair, [maskedJson(key, firewall), maskedJson(value, firewall)]);
+  });
+  return changed(pairs, masked);
+}
+
+/** True if a JSON key names a firewalled field: `_a`, `:_a`, or a tagged keyword or symbol. */
+function isFirewalled(key: Json, firewall: Firewall): boolean {
+  const name =
+    typeof key === "object" && key !== null && !isList(key)
+      ? (key[tags.keyword] ?? key[tags.symbol])
+      : key;
+  return typeof name === "string" && firewall.hides(name.startsWith(":") ? name.slice(1) : name);
+}
+
+function hidden(value: Json): Json {
+  return value === null ? null : firewalledMarker;
+}
+
+function changed(before: readonly Json[], after: readonly Json[]): Json {
+  return after.some((item, index) => item !== before[index]) ? after : before;
+}
+
+function isList(json: Json): json is readonly Json[] {
+  return Array.isArray(json);
+}

@@ -1,0 +1,148 @@
+// Signs, encrypts and digests parts of a checkpoint with Web Crypto.
+
+import { OptionError } from "@ptc/core/errors";
+import type { Json } from "@ptc/core/encoding";
+import { maximumDataDepth } from "@ptc/core/values";
+
+/** Not every host has a type for it. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+const shortestSecret = 16;
+const utf8 = /* @__PURE__ */ new TextEncoder();
+
+/** @throws OptionError */
+export function checkedSecret(option: string, given: unknown): Uint8Array | undefined {
+  if (given === undefined) return undefined;
+  const bytes =
+    typeof given === "string"
+      ? utf8.encode(given)
+      : given instanceof Uint8Array
+        ? given
+        : undefined;
+  if (bytes === undefined || bytes.length < shortestSecret)
+    throw new OptionError(option, `expected a secret of at least ${String(shortestSecret)} bytes`);
+  return bytes;
+}
+
+/** Returns 32 hexadecimal digits that can't be guessed. */
+export function newSalt(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** Returns the digests of a checkpoint, with the caller's key or the salt of the checkpoint. */
+export function digestsOf(key: Uint8Array | undefined, salt: string | undefined): Digests {
+  return new Digests(key ?? utf8.encode(salt ?? ""));
+}
+
+/** Computes keyed digests (HMAC-SHA-256), so that small values can't be guessed without the key. */
+export class Digests {
+  private readonly secret: Uint8Array;
+  private imported: Promise<Key> | undefined = undefined;
+
+  constructor(secret: Uint8Array) {
+    this.secret = secret;
+  }
+
+  private get key(): Promise<Key> {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    return (this.imported ??= crypto.subtle.importKey(
+      "raw",
+      bytesOf(this.secret),
+      algorithm,
+      false,
+      ["sign", "verify"],
+    ));
+  }
+
+  /** Returns 64 hexadecimal digits. */
+  async of(text: string): Promise<string> {
+    return hexOf(
+      new Uint8Array(await crypto.subtle.sign("HMAC", await this.key, utf8.encode(text))),
+    );
+  }
+
+  /** Compares in constant time. */
+  async fits(text: string, digest: string): Promise<boolean> {
+    if (!/^(?:[0-9a-f]{2})+$/.test(digest)) return false;
+    const given = Uint8Array.from(digest.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+    return crypto.subtle.verify("HMAC", await this.key, given, utf8.encode(text));
+  }
+}
+
+const ivLength = 12;
+
+/** Encrypts texts (AES-256-GCM). */
+export class Cipher {
+  private readonly secret: Uint8Array;
+  private imported: Promise<Key> | undefined = undefined;
+
+  constructor(secret: Uint8Array) {
+    this.secret = secret;
+  }
+
+  private get key(): Promise<Key> {
+    return (this.imported ??= crypto.subtle
+      .digest("SHA-256", bytesOf(this.secret))
+      .then((hash) =>
+        crypto.subtle.importKey("raw", hash, "AES-GCM", false, ["encrypt", "decrypt"]),
+      ));
+  }
+
+  /** Returns base64: the initialization vector and the encrypted text. */
+  async encrypted(text: string): Promise<string> {
+    const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+    const encrypted = new Uint8Array(
+      await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await this.key, utf8.encode(text)),
+    );
+    const all = new Uint8Array(ivLength + encrypted.length);
+    all.set(iv);
+    all.set(encrypted, ivLength);
+    let binary = "";
+    for (let start = 0; start < all.length; start += 0x8000)
+      binary += String.fromCharCode(...all.subarray(start, start + 0x8000));
+    return btoa(binary);
+  }
+
+  /** Returns the text, or undefined if the key is wrong or the text was changed. */
+  async decrypted(base64: string): Promise<string | undefined> {
+    try {
+      const all = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+      const iv = all.subarray(0, ivLength);
+      const decrypted = await crypto.subtle.decrypt(
+        { name: "AES-GCM", iv },
+        await this.key,
+        all.subarray(ivLength),
+      );
+      return new TextDecoder().decode(decrypted);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/**
+ * Returns JSON with sorted names, so it is equal for equal data, whatever a store did to the order.
+ * @throws RangeError for data that is nested too deep
+ */
+export function canonicalJson(json: Json, depth = 0): string {
+  if (depth > maximumDataDepth + 20) throw new RangeError("the data is nested too deep");
+  if (typeof json !== "object" || json === null) return JSON.stringify(json);
+  if (isList(json)) return `[${json.map((item) => canonicalJson(item, depth + 1)).join(",")}]`;
+  return `{${Object.keys(json)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(json[name] ?? null, depth + 1)}`)
+    .join(",")}}`;
+}
+
+function isList(json: Json): json is readonly Json[] {
+  return Array.isArray(json);
+}
+
+/** Copies bytes whose buffer may be shared, which Web Crypto refuses. */
+function bytesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

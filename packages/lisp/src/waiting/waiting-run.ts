@@ -1,0 +1,435 @@
+// Runs a program whose calls may wait for decisions, and continues it from a checkpoint. A resumed
+// program runs again from its start. Recorded effects return what they returned before, so it
+// reaches the same state, and no tool is called twice.
+//
+//   run ──▶ all calls that can be requested wait ──▶ step with status "waiting" and a checkpoint
+//                                                                      │
+//   step ◀── the program ends ◀── effects replayed, decisions applied ◀── resume
+
+import { OptionError } from "@ptc/core/errors";
+import { Firewall } from "@ptc/core/firewall";
+import { systemClock, type Clock, type ToolCallRecord } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { shortened } from "@ptc/core/internal/printing";
+import { decodedValue, encodedValue, isFields, storableValue } from "@ptc/core/internal/stored";
+import { JournalEntries } from "@ptc/core/internal/journal";
+import type { Json } from "@ptc/core/encoding";
+import { workBudget, type FieldFirewall } from "@ptc/core/values";
+import { acceptedArguments } from "../effects/tool-schemas.ts";
+import type { RunActivity } from "../evaluation/evaluation-options.ts";
+import { limitTable } from "../evaluation/limits.ts";
+import { runIdOf } from "../evaluation/run-id.ts";
+import {
+  checkpointOptionNames,
+  prepareOptionNames,
+  runOptionNames,
+} from "../options/option-names.ts";
+import { without } from "../options/without.ts";
+import type { CheckpointOptions, LispRunOptions } from "../options/run-options.ts";
+import { resolveMemory } from "../persistence/memory.ts";
+import type { LispStep, WaitingStep } from "../step/step.ts";
+import { CheckpointError } from "./checkpoint-error.ts";
+import type { Checkpoint, CheckpointInputs, StoredPending } from "../step/checkpoint.ts";
+import { checkedDecision, type Decision, type Decisions } from "./decisions.ts";
+import { EffectLog } from "./effect-log.ts";
+import { HeldCalls, type DecidedCall } from "./held-calls.ts";
+import { readCheckpoint, type OpenedCheckpoint } from "./read-checkpoint.ts";
+import { canonicalJson, checkedSecret, Cipher, digestsOf, newSalt, type Digests } from "./seal.ts";
+import { UnwritableError, writeCheckpoint } from "./write-checkpoint.ts";
+
+/** The options of `run` with those of its checkpoint. */
+export type WaitingRunOptions<Return = unknown> = LispRunOptions<Return> & CheckpointOptions;
+
+/** The options of `resume`. The checkpoint determines the others. */
+export interface ResumeOptions<Return = unknown> extends Omit<
+  WaitingRunOptions<Return>,
+  "journal" | "runId" | "turn" | "random"
+> {
+  /**
+   * Decisions by the ids of pending calls: `approve()`, `deny("…")` or `answer(…)`. Calls without a
+   * decision wait for longer.
+   */
+  readonly decisions?: Decisions;
+}
+
+/** The evaluator's own `run`. */
+export type RunProgram = <Return>(
+  source: string,
+  options: LispRunOptions<Return>,
+) => Promise<LispStep<Return>>;
+
+/** The state with which a run begins. */
+interface Beginning {
+  readonly runId: string;
+  readonly seed: number;
+  readonly turn: number;
+  readonly durationMs: number;
+  readonly log: EffectLog;
+  readonly pending: ReadonlyMap<string, DecidedCall>;
+  readonly salt: string | undefined;
+  readonly digests: Digests;
+  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** Runs a program until it ends or can only wait. @throws OptionError */
+export async function runWaiting<Return>(
+  source: string,
+  options: WaitingRunOptions<Return>,
+  run: RunProgram,
+): Promise<LispStep<Return>> {
+  const keys = keysOf(options);
+  const { journal } = options;
+  if (journal instanceof JournalEntries)
+    throw new OptionError("journal", "a run that can wait can't share its journal");
+  const seed = (options.random ?? Math.random)();
+  const salt = keys.checkpointKey === undefined ? newSalt() : undefined;
+  const digests = digestsOf(keys.checkpointKey, salt);
+  return await new WaitingRun(source, options, run, keys.cipher, {
+    runId: options.runId ?? runIdOf(seed),
+    seed,
+    turn: options.turn ?? 1,
+    durationMs: 0,
+    log: new EffectLog(),
+    pending: new Map(),
+    salt,
+    digests,
+    // The application may add entries to its object while the program runs.
+    journal: journal === undefined ? undefined : { ...journal },
+    warnings: [],
+  }).step();
+}
+
+/**
+ * Continues a run from its checkpoint.
+ * @throws CheckpointError, OptionError
+ */
+export async function resumeWaiting<Return>(
+  source: string,
+  checkpoint: unknown,
+  { decisions = {}, ...options }: ResumeOptions<Return>,
+  run: RunProgram,
+): Promise<LispStep<Return>> {
+  assertKnownOptions(options, resumeOptionNames);
+  const keys = keysOf(options);
+  const opened = await readCheckpoint(checkpoint, keys);
+  const { context, digests, salt } = opened;
+  const given =
+    context === undefined || options.context !== undefined
+      ? options
+      : { ...options, context: fieldsOf(context, "context") };
+  const isSameProgram = assertSameInputs(await inputsOf(source, given, digests), opened.inputs);
+  return await new WaitingRun(source, given, run, keys.cipher, {
+    runId: opened.runId,
+    seed: opened.seed,
+    turn: opened.turn,
+    durationMs: opened.durationMs,
+    log: new EffectLog(opened.effects, opened.times),
+    pending: await decidedCalls(opened, decisions, given),
+    salt,
+    digests,
+    journal: opened.journal === undefined ? undefined : fieldsOf(opened.journal, "journal"),
+    warnings: isSameProgram
+      ? []
+      : ["the program has changed since the checkpoint; its effects so far are the same"],
+  }).step();
+}
+
+const resumeOptionNames: readonly string[] = [
+  ...prepareOptionNames.filter((name) => name !== "memoryNames"),
+  ...runOptionNames.filter((name) => !["journal", "runId", "turn", "random"].includes(name)),
+  ...checkpointOptionNames,
+];
+
+class WaitingRun<Return> {
+  private readonly source: string;
+  private readonly options: WaitingRunOptions<Return>;
+  private readonly run: RunProgram;
+  private readonly cipher: Cipher | undefined;
+  private readonly start: Beginning;
+  private readonly firewall: Firewall;
+  private readonly calls: HeldCalls;
+
+  constructor(
+    source: string,
+    options: WaitingRunOptions<Return>,
+    run: RunProgram,
+    cipher: Cipher | undefined,
+    start: Beginning,
+  ) {
+    this.source = source;
+    this.options = options;
+    this.run = run;
+    this.cipher = cipher;
+    this.start = start;
+    this.firewall = firewallOf(options.firewall ?? options.trace?.firewall);
+    this.calls = new HeldCalls({
+      runId: start.runId,
+      clock: options.clock ?? systemClock,
+      firewall: this.firewall,
+      memoryBytes: options.limits?.memoryBytes ?? limitTable.memoryBytes.default,
+      log: start.log,
+      digests: start.digests,
+      pending: start.pending,
+    });
+  }
+
+  async step(): Promise<LispStep<Return>> {
+    const { calls, start, options } = this;
+    const ended = await this.run<Return>(this.source, this.runOptions());
+    const step = {
+      ...ended,
+      usage: { ...ended.usage, durationMs: ended.usage.durationMs + start.durationMs },
+      ...(start.warnings.length === 0
+        ? {}
+        : { warnings: [...start.warnings, ...(ended.warnings ?? [])] }),
+    };
+    if (calls.isPaused) return await this.waitingStep(step);
+    if (options.signal?.aborted !== true)
+      calls.assertComplete(step.ok ? "it ended" : `it failed (${step.fail.message})`);
+    return step;
+  }
+
+  private runOptions(): LispRunOptions<Return> {
+    const { calls, start } = this;
+    const options = without(this.options, checkpointOptionNames);
+    const { tools = {}, signal, activity } = options;
+    const onJournal = calls.journalStore(options.onJournal);
+    return {
+      ...options,
+      tools: calls.tools(tools),
+      clock: calls.clock(),
+      random: () => start.seed,
+      runId: start.runId,
+      turn: start.turn,
+      signal: signal === undefined ? calls.signal : AbortSignal.any([signal, calls.signal]),
+      activity: activity === undefined ? calls.gate.activity : both(activity, calls.gate.activity),
+      firewall: this.firewall,
+      ...(start.journal === undefined ? {} : { journal: start.journal }),
+      ...(onJournal === undefined ? {} : { onJournal }),
+    };
+  }
+
+  private async waitingStep(ended: LispStep<Return>): Promise<LispStep<Return>> {
+    const { calls, start, firewall, options, source } = this;
+    const { memory, prints, summaries, usage, journal, warnings } = ended;
+    const toolCalls = ended.toolCalls.filter((call) => !this.isHeld(call));
+    const step = {
+      memory,
+      prints,
+      summaries,
+      toolCalls,
+      usage: { ...usage, toolCalls: toolCalls.length },
+      ...(journal === undefined ? {} : { journal }),
+      ...(warnings === undefined ? {} : { warnings }),
+    };
+    try {
+      const checkpoint = await writeCheckpoint({
+        ...start,
+        durationMs: usage.durationMs,
+        inputs: await inputsOf(source, options, start.digests),
+        context: options.keepContext === true ? wholeJson("context", options.context) : undefined,
+        journal: start.journal === undefined ? undefined : wholeJson("journal", start.journal),
+        pending: calls.pending,
+        firewall,
+        cipher: this.cipher,
+        isSigned: options.checkpointKey !== undefined,
+      });
+      const pending = checkpoint.pending.map(({ digest: _, ...call }) => call);
+      return {
+        ok: false,
+        status: "waiting",
+        fail: { reason: "waiting", message: waitingMessage(checkpoint) },
+        ...step,
+        pending,
+        checkpoint,
+      } satisfies WaitingStep;
+    } catch (error) {
+      if (!(error instanceof UnwritableError)) throw error;
+      const message = `the run has to wait, but its checkpoint can't be written: ${error.message}`;
+      return { ok: false, fail: { reason: "checkpoint_failed", message }, ...step };
+    }
+  }
+
+  private isHeld({ address }: ToolCallRecord): boolean {
+    return this.calls.isHeld(effectAddressText(address));
+  }
+}
+
+function waitingMessage({ pending }: Checkpoint): string {
+  const shown = pending
+    .slice(0, 5)
+    .map(({ tool, reason }) => `tool/${shortened(tool, 60)} (${shortened(reason, 60)})`)
+    .join(", ");
+  const more = pending.length > 5 ? ` and ${String(pending.length - 5)} more` : "";
+  return `the run waits for ${shown}${more}: continue it with resume and decisions`;
+}
+
+/** @throws UnwritableError for data that is too large or isn't data */
+function wholeJson(name: string, value: unknown = {}): Json {
+  try {
+    return encodedValue(value, workBudget(`writing the ${name}`, mostWork));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "it isn't data";
+    throw new UnwritableError(`the ${name} can't be stored: ${shortened(why, 300)}`);
+  }
+}
+
+/** @throws CheckpointError unless `json` is an object of fields */
+function fieldsOf(json: Json, name: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = decodedValue(json, name);
+  } catch {
+    value = undefined;
+  }
+  if (isFields(value)) return value;
+  throw new CheckpointError("unreadable", `the checkpoint is damaged: ${name} has no fields`);
+}
+
+interface Keys {
+  readonly checkpointKey: Uint8Array | undefined;
+  readonly cipher: Cipher | undefined;
+}
+
+/** @throws OptionError */
+function keysOf({ checkpointKey, encryptionKey, keepContext }: CheckpointOptions): Keys {
+  const given: unknown = keepContext;
+  if (given !== undefined && typeof given !== "boolean")
+    throw new OptionError("keepContext", "expected true or false");
+  const secret = checkedSecret("encryptionKey", encryptionKey);
+  return {
+    checkpointKey: checkedSecret("checkpointKey", checkpointKey),
+    cipher: secret === undefined ? undefined : new Cipher(secret),
+  };
+}
+
+/** Limits of the work to write a context that is kept, and to compare one. */
+const mostWork = 4_000_000;
+const mostCompared = 400_000;
+
+/**
+ * Returns digests of what `resume` receives again. Only the names and sizes of a large context are
+ * compared, because reading all of it would take seconds.
+ */
+async function inputsOf(
+  source: string,
+  { context = {}, memory, history = [] }: Pick<LispRunOptions, "context" | "memory" | "history">,
+  digests: Digests,
+): Promise<CheckpointInputs> {
+  return {
+    program: await digests.of(source),
+    context: await digests.of(canonicalJson(comparedJson(context))),
+    memory: await digests.of(
+      canonicalJson([
+        resolveMemory(memory).toJSON(),
+        ...history.map((value) => storableValue(value)),
+      ]),
+    ),
+  };
+}
+
+function comparedJson(context: Readonly<Record<string, unknown>>): Json {
+  try {
+    return encodedValue(context, workBudget("comparing the context", mostCompared));
+  } catch {
+    return Object.entries(context).map(([name, value]): Json => {
+      const size = Array.isArray(value) ? value.length : null;
+      return [name, typeof value, size];
+    });
+  }
+}
+
+/** Returns true if the program is the same. @throws CheckpointError for other differences */
+function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): boolean {
+  for (const name of ["context", "memory"] as const)
+    if (now[name] !== before[name])
+      throw new CheckpointError(
+        "changed",
+        `the ${name} isn't the one with which the run began: pass the same \`${name}\` again`,
+      );
+  return now.program === before.program;
+}
+
+/** @throws CheckpointError for a decision that doesn't fit a pending call */
+async function decidedCalls(
+  { pending, effects, runId }: OpenedCheckpoint,
+  decisions: Decisions,
+  { tools = {}, clock = systemClock }: Pick<LispRunOptions, "tools" | "clock">,
+): Promise<ReadonlyMap<string, DecidedCall>> {
+  const calls = new Map(pending.map((call) => [call.id, call]));
+  const made = new Map<string, Decision>();
+  for (const [id, given] of Object.entries(decisions)) {
+    const decision = checkedDecision(id, given);
+    const call = calls.get(id);
+    if (call === undefined) {
+      const isOver = effects.some(({ type, at }) => type === "tool" && `${runId}/${at}` === id);
+      throw new CheckpointError(
+        "decision",
+        `decisions[${shortened(JSON.stringify(id), 200)}]: ` +
+          (isOver ? "this call has already ended" : "no call with this id waits") +
+          `; pending: ${pending.length === 0 ? "none" : shortened([...calls.keys()].join(", "), 500)}`,
+      );
+    }
+    if (isExpired(call, clock) && decision.type !== "deny")
+      throw new CheckpointError(
+        "decision",
+        `decisions[${JSON.stringify(id)}]: the call of tool/${call.tool} has expired`,
+      );
+    if (decision.type === "approve") await checkEdit(call, decision.arguments, tools);
+    made.set(id, decision);
+  }
+  return new Map(
+    pending.map((call) => [call.id, { call, decision: made.get(call.id) ?? timed(call, clock) }]),
+  );
+}
+
+function isExpired({ expiresAt }: StoredPending, clock: Clock): boolean {
+  return expiresAt !== undefined && clock.now() >= expiresAt;
+}
+
+/** Returns what the clock decides, for a call without a decision. */
+function timed(call: StoredPending, clock: Clock): DecidedCall["decision"] {
+  if (isExpired(call, clock)) return { type: "expire" };
+  return call.until !== undefined && clock.now() >= call.until ? { type: "approve" } : undefined;
+}
+
+async function checkEdit(
+  { id, tool: name }: StoredPending,
+  edited: Readonly<Record<string, unknown>> | undefined,
+  tools: NonNullable<LispRunOptions["tools"]>,
+): Promise<void> {
+  if (edited === undefined) return;
+  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  const schema = typeof tool === "object" ? tool.inputSchema : undefined;
+  try {
+    await acceptedArguments(schema, edited);
+  } catch (error) {
+    throw new CheckpointError(
+      "decision",
+      `decisions[${JSON.stringify(id)}]: ${error instanceof Error ? error.message : "wrong arguments"}`,
+    );
+  }
+}
+
+function firewallOf(given: FieldFirewall | undefined): Firewall {
+  return given instanceof Firewall ? given : new Firewall();
+}
+
+function both(left: RunActivity, right: RunActivity): RunActivity {
+  return {
+    enter: () => {
+      left.enter();
+      right.enter();
+    },
+    leave: () => {
+      left.leave();
+      right.leave();
+    },
+    during: (work, signal) => {
+      left.during(work, signal);
+      right.during(work, signal);
+    },
+  };
+}
