@@ -1,8 +1,5 @@
 // Decisions about calls that wait. They are plain JSON, so an application can store and send them.
 
-import { isObject } from "@ptc/core/internal/host";
-import { CheckpointError } from "./checkpoint-error.ts";
-
 /** Executes the call, with other arguments if they are given. */
 export interface Approval {
   readonly type: "approve";
@@ -47,19 +44,4 @@ export function deny(message = "no reason was given"): Denial {
  */
 export function answer(result: unknown): Reply {
   return { type: "answer", result };
-}
-
-/** @throws CheckpointError unless `given` is a decision */
-export function checkedDecision(id: string, given: unknown): Decision {
-  if (isObject(given)) {
-    const { type, arguments: edited, message } = given;
-    if (type === "answer") return { type, result: given["result"] };
-    if (type === "deny" && typeof message === "string") return { type, message };
-    if (type === "approve" && (edited === undefined || isObject(edited)))
-      return { type, ...(edited === undefined ? {} : { arguments: edited }) };
-  }
-  throw new CheckpointError(
-    "decision",
-    `decisions[${JSON.stringify(id)}] must be approve(), deny("…") or answer(…)`,
-  );
 }
