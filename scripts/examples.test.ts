@@ -33,6 +33,7 @@ function startExample(name: string) {
 const endings: Readonly<Record<string, RegExp | undefined>> = {
   "order-shipment": /\{"what":"shipped","order":42,"again":true\}\n$/,
   patterns: /\| the large one alone .*\|\n$/,
+  "refund-desk": /\n\{"outcomes":\{[^]+\}\n$/,
   "three-providers": /\nAnswer: \[42,44\] \(\d+ tokens in, \d+ out\)\n$/,
 };
 const mission = /\nAnswer\n[^]+\nThe model read about [^]+\nTrace: [^]+$/;
