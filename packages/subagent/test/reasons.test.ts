@@ -352,8 +352,13 @@ test("every turn reports why it failed, even if a later one answers", async () =
   ]);
 });
 
-/** Reasons of nested agents and process pools. */
-const open: readonly KnownFailReason[] = ["max_depth_exceeded", "sandbox_failed"];
+/** Reasons of nested agents, process pools, and programs that wait. */
+const open: readonly KnownFailReason[] = [
+  "checkpoint_failed",
+  "max_depth_exceeded",
+  "sandbox_failed",
+  "waiting",
+];
 
 test("every reason of the table has a mission", () => {
   const shown = new Set(endings.map(({ reason }) => reason));

@@ -262,6 +262,7 @@ describe("values for the host", () => {
       "noteAttempts",
       "noteCached",
       "noteChild",
+      "noteDecision",
       "noteWork",
       "signal",
       "toolCallId",
