@@ -27,8 +27,8 @@ export type { CheckpointProblem } from "./waiting/checkpoint-error.ts";
 export type { Checkpoint, PendingCall } from "./step/checkpoint.ts";
 export { answer, approve, deny } from "./waiting/decisions.ts";
 export type { Approval, Decision, Decisions, Denial, Reply } from "./waiting/decisions.ts";
-export { suspend, Suspension } from "./waiting/suspension.ts";
-export type { SuspendOptions } from "./waiting/suspension.ts";
+export { suspend } from "./waiting/suspension.ts";
+export type { SuspendOptions, Suspension } from "./waiting/suspension.ts";
 export type { ResumeOptions } from "./waiting/waiting-run.ts";
 export type { FailedStep, LispStep, SuccessfulStep, WaitingStep } from "./step/step.ts";
 export type {

@@ -10,6 +10,7 @@ describe("failReasons", () => {
       "cancelled",
       "chained_failure",
       "chat_busy",
+      "checkpoint_failed",
       "data_drift",
       "depth_exceeded",
       "eval_error",
@@ -42,6 +43,7 @@ describe("failReasons", () => {
       "tool_not_found",
       "turn_budget_exhausted",
       "validation_error",
+      "waiting",
     ]);
   });
 

@@ -21,9 +21,6 @@ export type Memory = Lisp.Memory;
 /** The `CheckpointError` class of `@ptc/lisp`. */
 export const CheckpointError = lisp.CheckpointError;
 export type CheckpointError = Lisp.CheckpointError;
-/** The `Suspension` class of `@ptc/lisp`. */
-export const Suspension = lisp.Suspension;
-export type Suspension = Lisp.Suspension;
 /** The `answer` function of `@ptc/lisp`. */
 export const answer = lisp.answer;
 /** The `approve` function of `@ptc/lisp`. */
@@ -90,6 +87,7 @@ export type {
   StandardSchema,
   SuccessfulStep,
   SuspendOptions,
+  Suspension,
   Tool,
   ToolArguments,
   ToolCallRecord,

@@ -21,7 +21,6 @@ import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal
 import {
   CheckpointError,
   Memory,
-  Suspension,
   answer,
   approve,
   check,
@@ -45,7 +44,6 @@ export const modules = {
   "@ptc/lisp": {
     CheckpointError,
     Memory,
-    Suspension,
     answer,
     approve,
     check,
