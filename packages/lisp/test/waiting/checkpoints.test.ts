@@ -434,6 +434,32 @@ describe("changes since the checkpoint", () => {
     expect(made).toEqual([1, 2]);
   });
 
+  test("of a firewalled argument of an approved call are refused, although it looks the same", async () => {
+    const made: unknown[] = [];
+    const given = {
+      tools: {
+        user: () => ({ _token: "tok-4711", _admin: "tok-4712" }),
+        pay: {
+          needsApproval: true,
+          execute: ({ auth }) => {
+            made.push(auth);
+          },
+        },
+      } satisfies Tools,
+      encryptionKey: secret,
+    };
+    const program = (field: string): string => `(tool/pay {:auth (${field} (tool/user {}))})`;
+    const step = await run(program(":_token"), given);
+    if (step.status !== "waiting") throw new Error("the run didn't wait");
+    const decisions = approvals(step);
+    await expect(
+      resume(program(":_admin"), step.checkpoint, { ...given, decisions }),
+    ).rejects.toThrow("was for other arguments");
+    expect(made).toEqual([]);
+    await resume(program(":_token"), step.checkpoint, { ...given, decisions });
+    expect(made).toEqual(["tok-4711"]);
+  });
+
   test.each([
     ["context", { context: { a: 2 } }],
     ["memory", { memory: { x: 1 } }],
