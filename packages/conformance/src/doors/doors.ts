@@ -5,7 +5,17 @@ import { mkdtempSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "@ptc/lisp/node";
-import { check, createSession, decodeMemory, prepare, renderFail, run } from "@ptc/lisp";
+import {
+  check,
+  CheckpointError,
+  createSession,
+  decodeMemory,
+  prepare,
+  renderFail,
+  resume,
+  run,
+  type Checkpoint,
+} from "@ptc/lisp";
 import { createScriptedModel } from "@ptc/llm";
 import { signature, validateInput, validateOutput, violationsText } from "@ptc/signature";
 import {
@@ -103,6 +113,29 @@ export function doors(pool: Pool): readonly Door[] {
       name: "a journal",
       limit: "steps, memoryBytes and timeoutMs of the run",
       open: ({ json }) => run('(count (str (task "a" 1)))', { journal: { a: json } }),
+    },
+    {
+      name: "a checkpoint of a run that waits",
+      limit: "its size, 1 million effects; then the run's limits",
+      open: async ({ json, source }) => {
+        const tools = { look: () => 1, pay: { needsApproval: true, execute: () => 1 } };
+        const program = "(do (tool/pay {:x (count (str (tool/look {})))}) 1)";
+        const step = await run(program, { tools });
+        if (step.status !== "waiting") throw new Error("the run didn't wait");
+        const { checkpoint } = step;
+        const [effect] = checkpoint.effects;
+        for (const changed of [
+          { ...checkpoint, effects: [{ ...effect, outcome: { json: { result: json } } }] },
+          { ...checkpoint, effects: [{ ...effect, args: json }] },
+          { ...checkpoint, journal: { json }, pending: json },
+          { ...checkpoint, runId: source, effects: json },
+        ])
+          try {
+            await resume(program, changed as unknown as Checkpoint, { tools });
+          } catch (error) {
+            if (!(error instanceof CheckpointError)) throw error;
+          }
+      },
     },
     {
       name: "a session's inputs",

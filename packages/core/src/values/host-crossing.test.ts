@@ -72,7 +72,14 @@ describe("plain data", () => {
     const map = asMap(fromHost(watched({ a: 1, list: watched([1, 2]) })));
     const list = asVector(map.find("list"));
     expect(map.assoc("a", 2).dissoc("list").keys()).toEqual(["a"]);
+    expect(map.dissoc("a").keys()).toEqual(["list"]);
     expect(list.conj(3).cons(0).assoc(0, 9).toArray()).toEqual([9, 1, 2, 3]);
+    expect(list.assoc(0, 9).toArray()).toEqual([9, 2]);
+    expect(list.cons(0).toArray()).toEqual([0, 1, 2]);
+    expect([map.keys(), list.toArray()]).toEqual([
+      ["a", "list"],
+      [1, 2],
+    ]);
   });
 
   test("reads frozen data like any other", () => {

@@ -69,16 +69,11 @@ export function afterElement<Answer>(
 ): Promise<Answer> {
   if (!(error instanceof ElementPending)) throw error;
   branch.returnTo(depth);
-  const redo = branch.undo(attempt);
-  return error.come.then(
-    () => {
-      branch.returnTo(depth);
-      branch.site = site;
-      return again();
-    },
-    (failure: unknown) => {
-      redo();
-      throw failure;
-    },
-  );
+  return error.come.then(() => {
+    // Not earlier: the worker uses the budget of this branch, and must not spend the refund.
+    branch.undo(attempt);
+    branch.returnTo(depth);
+    branch.site = site;
+    return again();
+  });
 }

@@ -31,7 +31,7 @@ import { CheckpointError } from "./checkpoint-error.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
-import type { CallOutcome, EffectLog, ToolEffect } from "./effect-log.ts";
+import type { CallOutcome, Effect, EffectLog, ToolEffect } from "./effect-log.ts";
 import { maskedJson } from "./masked-json.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
@@ -205,7 +205,7 @@ export class HeldCalls {
     if (before !== undefined) {
       if (before.call.tool !== named.name)
         throw this.diverged(
-          `tool/${named.name} is called at ${at}, where tool/${before.call.tool} waits`,
+          `tool/${named.name} is called at ${at}, where tool/${shortened(before.call.tool, 100)} waits`,
         );
       return this.hold(named, args, checked, context, undefined, before);
     }
@@ -258,7 +258,7 @@ export class HeldCalls {
     const { at, tool } = effect;
     if (tool !== name)
       throw this.diverged(
-        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${tool}`,
+        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${shortened(tool, 100)}`,
       );
     const shown = this.masked(args);
     if (!isSame(shown, effect.args))
@@ -282,7 +282,7 @@ export class HeldCalls {
       const why = thrownMessage(error, "it can't be read");
       this.divergence ??= new CheckpointError(
         "unreadable",
-        `the checkpoint is damaged: the call of tool/${effect.tool} at ${effect.at}: ${why}`,
+        `the checkpoint is damaged: the call of ${effectText(effect)}: ${why}`,
       );
       this.controller.abort();
       throw this.divergence;
@@ -369,7 +369,7 @@ export class HeldCalls {
     const pending: PendingCall = before?.call ?? {
       id: callId,
       tool: tool.name,
-      arguments: decodedValue(this.masked(args), "arguments") as PendingCall["arguments"],
+      arguments: this.shownArguments(args),
       address,
       reason: why === undefined ? "approval" : why.reason,
       askedAt,
@@ -403,8 +403,26 @@ export class HeldCalls {
       void this.decide(decided);
       return;
     }
+    const other = [...this.held.values()].find((call) => !this.isAsShown(call));
+    if (other !== undefined) {
+      const { pending, tool } = other;
+      this.diverged(
+        `tool/${tool.name} (${pending.id}) is called with other arguments than the checkpoint shows`,
+      );
+      return;
+    }
     this.isPaused = true;
     this.controller.abort();
+  }
+
+  /** True if the arguments are those that the checkpoint shows to the person who decides. */
+  private isAsShown({ before, args }: HeldCall): boolean {
+    if (before === undefined) return true;
+    return isSame(asJson(before.call.arguments), asJson(this.shownArguments(args)));
+  }
+
+  private shownArguments(args: Json): PendingCall["arguments"] {
+    return decodedValue(this.masked(args), "arguments") as PendingCall["arguments"];
   }
 
   /** Applies decisions, once all of them fit the arguments of their calls. */
@@ -418,7 +436,7 @@ export class HeldCalls {
     const fits = await Promise.all(
       calls.map(({ args, before }) => digests.fits(canonicalJson(args), before?.call.digest ?? "")),
     );
-    const other = calls[fits.indexOf(false)];
+    const other = calls.find((call, index) => fits[index] !== true || !this.isAsShown(call));
     if (other !== undefined) {
       const { pending, tool } = other;
       this.diverged(`the decision about tool/${tool.name} (${pending.id}) was for other arguments`);
@@ -598,18 +616,19 @@ export class HeldCalls {
     const missing = this.options.log.unrequested;
     if (missing === undefined) return;
     throw this.diverged(
-      `the run requests ${what}, which the checkpoint doesn't have, before ${missing.type === "tool" ? `tool/${missing.tool}` : missing.type} at ${missing.at}`,
+      `the run requests ${what}, which the checkpoint doesn't have, before ${effectText(missing)}`,
     );
   }
 
   /** Returns the first recorded effect or waiting call that the run hasn't requested, as text. */
   private missing(): string | undefined {
     const effect = this.options.log.unrequested;
-    if (effect !== undefined)
-      return `${effect.type === "tool" ? `tool/${effect.tool}` : effect.type} at ${effect.at}`;
+    if (effect !== undefined) return effectText(effect);
     const [id] = this.unmet;
     const call = id === undefined ? undefined : this.options.pending.get(id)?.call;
-    return call === undefined ? undefined : `tool/${call.tool} (${call.id})`;
+    return call === undefined
+      ? undefined
+      : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
   }
 
   /** Ends the run, because it differs from the recorded one. Returns the error. */
@@ -630,6 +649,11 @@ interface BegunCall {
   readonly at: string;
   readonly args: Json;
   readonly isLater?: boolean;
+}
+
+function effectText(effect: Effect): string {
+  const what = effect.type === "tool" ? `tool/${shortened(effect.tool, 100)}` : effect.type;
+  return `${what} at ${shortened(effect.at, 200)}`;
 }
 
 function changedError(message: string): CheckpointError {
@@ -706,6 +730,13 @@ function isSame(left: Json, right: Json): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns data as it is after it was stored as JSON. */
+function asJson(value: unknown): Json {
+  return JSON.parse(
+    JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item)),
+  ) as Json;
 }
 
 function jsonText(json: Json): string {

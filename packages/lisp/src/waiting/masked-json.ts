@@ -9,7 +9,7 @@ const sortedTags: ReadonlySet<string> = new Set([tags.sortedMap, tags.sortedFiel
 
 /**
  * Returns `json` with a marker in place of firewalled fields and of texts that programs read from
- * such fields. Returns `json` itself if nothing is hidden.
+ * such fields, also in names. Returns `json` itself if nothing is hidden.
  */
 export function maskedJson(json: Json, firewall: Firewall): Json {
   if (typeof json === "string") return firewall.mask(json);
@@ -29,8 +29,9 @@ export function maskedJson(json: Json, firewall: Firewall): Json {
       const [order = null, pairs = null] = value;
       return [name, changed(value, [order, maskedPairs(pairs, firewall)])];
     }
-    return [name, firewall.hides(name) ? hidden(value) : each(value)];
+    return firewall.hides(name) ? [name, hidden(value)] : [firewall.mask(name), each(value)];
   });
+  // A masked name isn't a name of `json`.
   return entries.some(([name, value]) => value !== json[name]) ? recordOf(entries) : json;
 }
 

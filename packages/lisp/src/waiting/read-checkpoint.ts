@@ -199,7 +199,7 @@ async function readEffect(given: unknown, path: string, parts: Parts): Promise<E
       const outcome = await parts.read(
         given["outcome"],
         `${path}.outcome`,
-        `tool/${tool} at ${at}`,
+        `tool/${shortened(tool, 100)} at ${shortened(at, 100)}`,
       );
       if (!isOutcome(outcome)) throw unreadable(`${path}.outcome`, "no outcome");
       if (decision !== undefined && !isDecision(decision))

@@ -376,7 +376,7 @@ async function decidedCalls(
     if (isExpired(call, clock) && decision.type !== "deny")
       throw new CheckpointError(
         "decision",
-        `decisions[${JSON.stringify(id)}]: the call of tool/${call.tool} has expired`,
+        `decisions[${JSON.stringify(id)}]: the call of tool/${shortened(call.tool, 100)} has expired`,
       );
     if (decision.type === "approve") await checkEdit(call, decision.arguments, tools);
     made.set(id, decision);

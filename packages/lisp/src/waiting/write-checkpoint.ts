@@ -50,6 +50,7 @@ export class UnwritableError extends Error {
 export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> {
   const { log, digests, firewall, salt } = state;
   const parts = { firewall, cipher: state.cipher };
+  assertNoHiddenId(state);
   const effects: StoredEffect[] = [];
   for (const effect of log.effects) effects.push(await storedEffect(effect, parts));
   const pending = await Promise.all(
@@ -84,6 +85,32 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
   return state.isSigned
     ? { ...checkpoint, signature: await digests.of(signedText(checkpoint)) }
     : checkpoint;
+}
+
+/**
+ * Resuming needs the ids of tasks as they are, in the locations of effects.
+ * @throws UnwritableError for an id that contains a firewalled value
+ */
+function assertNoHiddenId({ log, pending, firewall }: WaitingState): void {
+  const ids = new Set<string>();
+  const note = (location: string): void => {
+    for (const [, id = ""] of location.matchAll(/(?:^|\/)t\d*\.([^/]*)/g))
+      ids.add(
+        id.replace(/%([\da-f]{4})/g, (_, digits: string) =>
+          String.fromCharCode(parseInt(digits, 16)),
+        ),
+      );
+  };
+  for (const { type, at } of log.effects)
+    if (type === "store") ids.add(at);
+    else note(at);
+  for (const location of log.times.keys()) note(location);
+  for (const { pending: call } of pending) note(call.id);
+  for (const id of ids)
+    if (firewall.mask(id) !== id)
+      throw new UnwritableError(
+        "the id of a task contains a firewalled value: name the task without it",
+      );
 }
 
 interface Parts {

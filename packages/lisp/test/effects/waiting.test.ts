@@ -116,6 +116,17 @@ test("a step doesn't depend on when its tools answer", { timeout }, async () => 
   });
 });
 
+test.each([
+  "(nth (partition-all 2 (map (fn [x] (tool/ask {:n x})) (range))) 2)",
+  "(first (partition 2 (map (fn [x] (tool/ask {:n x})) (range))))",
+  "(nth (map first (partition-all 2 (map (fn [x] (tool/ask {:n x})) (range)))) 2)",
+  "(first (partition 2 (map (fn [x] [(tool/ask {:n x}) (tool/ask {:n x})]) (range))))",
+])("a limit ends it at the same call: %s", async (source) => {
+  for (let memoryBytes = 2_000; memoryBytes < 6_000; memoryBytes += 40)
+    await expectSame(source, { memoryBytes });
+  for (let steps = 1; steps < 50; steps++) await expectSame(source, { steps });
+});
+
 test("nor do branches that share sequences and tasks", { timeout }, async () => {
   await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryLimits, expectSame), {
     numRuns: isFull ? 1_000 : 120,

@@ -129,6 +129,49 @@ describe("firewalled values", () => {
   });
 });
 
+describe("a value read from a firewalled field", () => {
+  const tools: Tools = {
+    user: () => ({ _token: "tok-4711-canary" }),
+    owners: () => ({ "tok-4711-canary": 3, more: [["tok-4711-canary", 1]] }),
+    note: () => null,
+    fails: () => {
+      throw new Error("401 for tok-4711-canary");
+    },
+    pay: { needsApproval: true, execute: () => "paid" },
+  };
+  const after = async (rest: string) => {
+    const program = `(let [t (:_token (tool/user {}))] ${rest})`;
+    return run(program, { tools, journal: {}, encryptionKey: secret });
+  };
+
+  test.each([
+    ["argument", "(tool/pay {:to t})"],
+    ["text in an argument", '(tool/pay {:to (str "to " t)})'],
+    ["name of an argument", "(tool/pay {t 1})"],
+    ["nested name", "(do (tool/note {:m {t 1}}) (tool/pay {:m [{t 1}]}))"],
+    ["name in a result", "(do (tool/owners {}) (tool/pay {}))"],
+    ["message of an error", "(do (try (tool/fails {}) (catch Exception e 1)) (tool/pay {}))"],
+    ["result of a task", '(do (task "t" {t t}) (tool/pay {}))'],
+  ])("isn't in a checkpoint in clear: %s", async (_what, rest) => {
+    const step = await after(rest);
+    expect(step.status).toBe("waiting");
+    if (step.status !== "waiting") return;
+    expect(JSON.stringify([step.checkpoint, step.pending, step.fail])).not.toContain("canary");
+  });
+
+  test.each([
+    ["around the call that waits", '(task (str "pay " t) (tool/pay {}))'],
+    ["around a call", "(do (task t (tool/note {})) (tool/pay {}))"],
+  ])("isn't the id of a task in a checkpoint: %s", async (_what, rest) => {
+    const step = await after(rest);
+    expect(step.ok ? "ok" : step.fail).toEqual({
+      reason: "checkpoint_failed",
+      message:
+        "the run has to wait, but its checkpoint can't be written: the id of a task contains a firewalled value: name the task without it",
+    });
+  });
+});
+
 describe("signed checkpoints", () => {
   test("are read in any order of their names, and refused with another key or without one", async () => {
     const keys = { checkpointKey: secret, encryptionKey: secret };
@@ -205,6 +248,66 @@ describe("unsigned checkpoints", () => {
     ],
   ])("%s is refused", async (_what, given, message) => {
     await expect(resume(source, given as unknown as Checkpoint)).rejects.toThrow(message);
+  });
+
+  test("can at most change recorded results", async () => {
+    const { step, tools, calls, json } = await waitingRun({ encryptionKey: secret });
+    const given = { tools, context, decisions: approvals(step), encryptionKey: secret };
+    const changed = json.replace('"result":[3,4]', '"result":[400,4]');
+    expect(changed).not.toBe(json);
+    // The arguments of the approved call depend on that result.
+    await expect(resume(source, parsed(changed), given)).rejects.toThrow("was for other arguments");
+    expect(calls).toEqual([]);
+    await expect(resume(source, parsed(changed), { ...given, decisions: {} })).rejects.toThrow(
+      "is called with other arguments than the checkpoint shows",
+    );
+  });
+
+  test("show the arguments with which an approved call is executed", async () => {
+    const { step, tools, calls, json } = await waitingRun({ encryptionKey: secret });
+    const checkpoint = parsed(json);
+    const [call] = checkpoint.pending;
+    // Another text for the person who decides, and the digest of the real arguments.
+    const shown = { ...call, arguments: { ...call?.arguments, amount: 1 } };
+    const changed = { ...checkpoint, pending: [shown] } as Checkpoint;
+    const given = { tools, context, encryptionKey: secret };
+    for (const [decisions, message] of [
+      [approvals(step), "was for other arguments"],
+      [{}, "is called with other arguments than the checkpoint shows"],
+    ] as const)
+      await expect(resume(source, changed, { ...given, decisions })).rejects.toThrow(message);
+    expect(calls).toEqual([]);
+  });
+
+  test("are refused with a short message, however long their texts are", async () => {
+    const { step, tools, json } = await waitingRun();
+    const long = "x".repeat(1_000_000);
+    const checkpoint = parsed(json) as unknown as { effects: object[]; pending: object[] };
+    const effect = checkpoint.effects[0];
+    const hidden = { json: {}, hidden: true };
+    for (const changed of [
+      { effects: [{ ...effect, at: long, tool: long, outcome: hidden }] },
+      {
+        effects: [
+          { ...effect, at: long },
+          { ...effect, at: long },
+        ],
+      },
+      { effects: [{ ...effect, type: long }] },
+      { effects: [{ type: "pause", at: long }] },
+      { effects: Array.from({ length: 1_000_001 }, () => null) },
+      { pending: Array.from({ length: 100_001 }, () => null) },
+      { pending: [{ ...checkpoint.pending[0], id: long, tool: long }] },
+    ]) {
+      const refused = await resume(source, { ...checkpoint, ...changed } as unknown as Checkpoint, {
+        tools,
+        context,
+        decisions: approvals(step),
+        encryptionKey: secret,
+      }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(CheckpointError);
+      expect(refused instanceof Error ? refused.message.length : 0).toBeLessThan(1_500);
+    }
   });
 
   test("deep data is refused, not followed", async () => {
@@ -329,6 +432,32 @@ describe("changes since the checkpoint", () => {
     expect(made).toEqual([]);
     await resume(program(2), checkpoint, { tools: noted, decisions: approvals(step) });
     expect(made).toEqual([1, 2]);
+  });
+
+  test("of a firewalled argument of an approved call are refused, although it looks the same", async () => {
+    const made: unknown[] = [];
+    const given = {
+      tools: {
+        user: () => ({ _token: "tok-4711", _admin: "tok-4712" }),
+        pay: {
+          needsApproval: true,
+          execute: ({ auth }) => {
+            made.push(auth);
+          },
+        },
+      } satisfies Tools,
+      encryptionKey: secret,
+    };
+    const program = (field: string): string => `(tool/pay {:auth (${field} (tool/user {}))})`;
+    const step = await run(program(":_token"), given);
+    if (step.status !== "waiting") throw new Error("the run didn't wait");
+    const decisions = approvals(step);
+    await expect(
+      resume(program(":_admin"), step.checkpoint, { ...given, decisions }),
+    ).rejects.toThrow("was for other arguments");
+    expect(made).toEqual([]);
+    await resume(program(":_token"), step.checkpoint, { ...given, decisions });
+    expect(made).toEqual(["tok-4711"]);
   });
 
   test.each([

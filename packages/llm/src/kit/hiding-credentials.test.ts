@@ -25,12 +25,20 @@ function reporting(...texts: readonly string[]): LanguageModel {
           finishReason: "stop",
           usage: { inputTokens: 1, outputTokens: 1 },
           metadata,
+          responseId: texts[0] ?? "",
+          warnings: [{ option: "model", message: texts[1] ?? "" }],
         }),
       stream: async function* () {
         yield { type: "response-start", metadata, responseId: texts[0] ?? "" };
         yield { type: "text-delta", text: apiKey };
         await Promise.resolve();
-        throw new ModelError({ kind: "unknown", message: texts[0] ?? "", requestId: texts[1] });
+        const error = new ModelError({
+          kind: "unknown",
+          message: texts[0] ?? "",
+          requestId: texts[1],
+        });
+        yield { type: "error", error };
+        throw error;
       },
     },
     { apiKey, headers },
@@ -44,6 +52,8 @@ test("redacts keys and credential headers in ids and metadata, and keeps the con
     requestId: "id <secret>",
     headers: { "x-request-id": "<secret>, 2026-01-01" },
   });
+  expect(response.responseId).toBe("id <secret>");
+  expect(response.warnings).toEqual([{ option: "model", message: "<secret>, 2026-01-01" }]);
   expect(response.content).toEqual([{ type: "text", text: apiKey }]);
 });
 
@@ -61,6 +71,10 @@ test("redacts keys in the start and the error of a stream", async () => {
       responseId: "<secret>",
     },
     { type: "text-delta", text: apiKey },
+    {
+      type: "error",
+      error: expect.objectContaining({ message: "<secret>", requestId: "<secret>!" }) as unknown,
+    },
   ]);
 });
 

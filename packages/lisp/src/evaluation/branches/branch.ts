@@ -231,20 +231,13 @@ export class Branch extends CallDepth {
 
   /**
    * Refunds what an attempt spent since `steps` and `bytes` were left, except the cost of shared
-   * work. For an attempt that reached an element which is still being computed: it starts over
-   * later, and its cost must not depend on the number of attempts. It has called no function and
-   * printed nothing. Returns a function that spends the refund again, for an attempt that isn't
-   * repeated.
+   * work. For an attempt that reached an element which was still being computed: it starts over
+   * now, and its cost must not depend on the number of attempts. It has called no function and
+   * printed nothing.
    */
-  undo({ steps, bytes, sequences }: Attempt): () => void {
-    const { scope } = this;
-    const made = scope.nextSequence - sequences;
-    scope.nextSequence = sequences;
-    const spendAgain = this.putBack(steps, bytes);
-    return () => {
-      scope.nextSequence += made;
-      spendAgain();
-    };
+  undo({ steps, bytes, sequences }: Attempt): void {
+    this.scope.nextSequence = sequences;
+    this.putBack(steps, bytes);
   }
 
   /** True if this branch is `owner`, works for it, or owns the values that `owner` creates. */
