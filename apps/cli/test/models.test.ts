@@ -187,18 +187,19 @@ describe("ptc run --model", { timeout }, () => {
   });
 });
 
-test("names a package that is not installed", { timeout }, async () => {
+test.each([
+  ["with a key", { ANTHROPIC_API_KEY: key }],
+  ["before it asks for a key", { ANTHROPIC_API_KEY: "" }],
+])("names a package that is not installed, %s", { timeout }, async (_, environment) => {
   // Hides the package from Node, as if only the command were installed.
   const hooks = `import { registerHooks } from "node:module";
       registerHooks({ resolve: (name, context, next) => {
         if (name !== "@ptc/anthropic") return next(name, context);
         throw Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
       } });`;
-  const { code, text } = await ptc(
-    ["run", stock, "--model", "anthropic:x"],
-    { ANTHROPIC_API_KEY: key },
-    [`--import=data:text/javascript,${encodeURIComponent(hooks)}`],
-  );
+  const { code, text } = await ptc(["run", stock, "--model", "anthropic:x"], environment, [
+    `--import=data:text/javascript,${encodeURIComponent(hooks)}`,
+  ]);
   expect(code).toBe(2);
   expect(text).toContain("@ptc/anthropic is not installed (run npm install @ptc/anthropic)");
   expect(text).not.toContain(key);

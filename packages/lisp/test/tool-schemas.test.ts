@@ -224,6 +224,26 @@ describe("invalid tools", () => {
       { execute, parameters: {} },
       "option `tools.find.parameters`: unknown option (use `inputSchema`)",
     ],
+    ...(
+      [
+        ["handler", "execute"],
+        ["input", "inputSchema"],
+        ["result", "outputSchema"],
+        ["needs_approval", "needsApproval"],
+        ["approval", "needsApproval"],
+        ["requiresApproval", "needsApproval"],
+        ["approvalRequired", "needsApproval"],
+        ["confirm", "needsApproval"],
+        ["approvalTimeout", "approvalTimeoutMs"],
+      ] as const
+    ).map(([theirs, ours]): [object, string] => [
+      { execute, [theirs]: true },
+      `option \`tools.find.${theirs}\`: unknown option (use \`${ours}\`)`,
+    ]),
+    [
+      { execute, name: "find" },
+      "option `tools.find.name`: unknown option (the name of a tool is its key in `tools`)",
+    ],
     [{ execute, inputSchema: { type: "object" } }, "option `tools.find.inputSchema`: expected a"],
     [{ execute, outputSchema: null }, "option `tools.find.outputSchema`: expected a Standard"],
     [{ inputSchema: order }, "option `tools.find`: expected a function, or an object with an"],

@@ -153,6 +153,24 @@ describe("times", () => {
     );
   });
 
+  test.each([
+    "2026-01-02T03:04:05Z",
+    "2026-01-02T03:04:05.1Z",
+    "2026-01-02T03:04:05.120+00:00",
+    "2026-12-31T23:59:59.999999999+14:00",
+    "2026-01-02T00:30:00-11:30",
+    "2024-02-29T12:00:00.000000+05:45",
+  ])("that a program writes as text keep each digit and their offset: %s", async (text) => {
+    const { answer, sent } = await play(
+      `(tool/items {:since "${text}" :start (str "${text}") :slots [1 "${text}"]}) (return true)`,
+      operation,
+      "null",
+    );
+    expect(answer).toBe(true);
+    expect(sent[0]?.url.searchParams.get("since")).toBe(text);
+    expect(sent[0]?.body).toBe(JSON.stringify({ start: text, slots: [1, text] }));
+  });
+
   test("that a program has as instants are sent as ISO text", async () => {
     const { sent } = await play(
       '(tool/items {:since #inst "2026-01-02T03:04:05Z" :start (java.time.Instant/parse "2026-01-02T09:00:00+02:00")})',

@@ -3,6 +3,7 @@
 import { createScriptedModel } from "@ptc/llm";
 import { expect, test } from "vitest";
 import {
+  asTool,
   createChat,
   createProgramTool,
   defineAgent,
@@ -17,6 +18,15 @@ import { compileAgent } from "../src/compiled/index.ts";
 const llm = createScriptedModel([]);
 const agent = defineAgent({ prompt: "Count the orders.", signature: "(orders [:any]) -> :int" });
 const execute = (): number => 1;
+
+const waits =
+  "calls of missions can't wait yet, only those of programs that `run` or a session of @ptc/lisp runs; leave the tool out, or ask in `execute` before it acts";
+
+class Payment {
+  execute(): number {
+    return 1;
+  }
+}
 
 /** Passes options as a JavaScript caller may write them. */
 const given = (options: object): never => options as never;
@@ -95,6 +105,7 @@ test.each([
       ["input", "inputSchema"],
       ["output", "outputSchema"],
       ["outputType", "outputSchema"],
+      ["result", "outputSchema"],
     ] as const
   ).flatMap(([theirs, ours]): [string, () => unknown, string][] => [
     [
@@ -108,6 +119,46 @@ test.each([
       `option \`tools.count.${theirs}\`: unknown option (use \`${ours}\`)`,
     ],
   ]),
+  ...["needsApproval", "approvalTimeoutMs", "suspends"].flatMap(
+    (field): [string, () => unknown, string][] => [
+      [
+        `tool refuses ${field}`,
+        () => tool(given({ [field]: 1, execute })),
+        `option \`${field}\`: ${waits}`,
+      ],
+      [
+        `tools of an agent refuse ${field}`,
+        () => defineAgent({ prompt: "p", tools: { pay: given({ [field]: 1, execute }) } }),
+        `option \`tools.pay.${field}\`: ${waits}`,
+      ],
+      [
+        `tools of an agent refuse ${field} of a class instance`,
+        () =>
+          defineAgent({
+            prompt: "p",
+            tools: { pay: given(Object.assign(new Payment(), { [field]: true })) },
+          }),
+        `option \`tools.pay.${field}\`: ${waits}`,
+      ],
+    ],
+  ),
+  ...["requiresApproval", "needs_approval", "approval", "confirm", "approvalRequired"].map(
+    (field): [string, () => unknown, string] => [
+      `tools of an agent refuse ${field}`,
+      () => defineAgent({ prompt: "p", tools: { pay: given({ [field]: true, execute }) } }),
+      `option \`tools.pay.${field}\`: unknown option: ${waits}`,
+    ],
+  ),
+  [
+    "an agent as a tool refuses needsApproval",
+    () => asTool(agent, given({ needsApproval: true })),
+    `option \`needsApproval\`: unknown option: ${waits}`,
+  ],
+  [
+    "tool says where the name of a tool is",
+    () => tool(given({ name: "count", execute })),
+    "option `name`: unknown option (the name of a tool is its key in `tools`)",
+  ],
   [
     "tool shows how to convert a JSON Schema",
     () => tool(given({ inputSchema: { type: "object", properties: {} }, execute })),

@@ -16,6 +16,17 @@ import { settled } from "./missions.ts";
 
 beforeAll(warmUp);
 
+/** A proxy that can't be read. */
+const hostile = (trap: "has" | "get" | "getPrototypeOf"): object =>
+  new Proxy(
+    { message: 1 },
+    {
+      [trap]: () => {
+        throw new Error("no looking");
+      },
+    },
+  );
+
 const timedOut =
   "timed out after 500 milliseconds (option timeoutMs): the running call was aborted and may have taken effect";
 
@@ -196,6 +207,9 @@ describe("retries of a failed call", () => {
     ["data", new ToolFailure("full", { code: 7 }), ["failed 3 times: full", { code: 7 }]],
     ["a text", "down", ["failed 3 times: down", null]],
     ["nothing", null, ["failed 3 times", null]],
+    ["a proxy", hostile("has"), ["failed 3 times", null]],
+    ["a proxy without fields", hostile("get"), ["failed 3 times", null]],
+    ["a proxy without a type", hostile("getPrototypeOf"), ["failed 3 times", null]],
   ])("reports the number of attempts and the last failure: %s", async (_, error, seen) => {
     const { execute } = failing(9, error);
     const { step } = await played([`(return ${caught("(tool/look)")})`], {

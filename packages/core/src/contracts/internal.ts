@@ -11,7 +11,7 @@ export {
 export { addRunUsage, byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
-export { jsonCrossing, toolAliases, toolFieldNames } from "./tool.ts";
+export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export type { JsonCrossing } from "./tool.ts";
 export { expectedSchema, isStandardSchema } from "./standard-schema.ts";
 export { combineSinks } from "./combine-sinks.ts";

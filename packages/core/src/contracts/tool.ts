@@ -239,22 +239,6 @@ export interface JsonCrossing {
 /** The names of all fields that a tool can have. */
 export const toolFieldNames: readonly string[] = /* @__PURE__ */ Object.keys(toolFields);
 
-/** Field names of tools in other libraries and protocols, with ours. */
-export const toolAliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
-  ...["handler", "run", "func", "function", "fn", "call", "callback", "invoke"].map(
-    (name) => [name, "execute"] as const,
-  ),
-  ...["desc", "summary"].map((name) => [name, "description"] as const),
-  ...["parameters", "params", "input_schema", "input", "inputs", "args", "schema"].map(
-    (name) => [name, "inputSchema"] as const,
-  ),
-  ...["output_schema", "output", "outputs", "outputType", "returns"].map(
-    (name) => [name, "outputSchema"] as const,
-  ),
-  ["timeout", "timeoutMs"],
-  ["maxRetries", "retries"],
-]);
-
 /** Tools by name: functions, or objects with an `execute` function. Only own properties count. */
 export type Tools<Context = ToolContext> = Readonly<
   Record<

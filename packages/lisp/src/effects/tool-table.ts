@@ -40,12 +40,10 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
   )
     throw new OptionError(option, "expected a function, or an object with an `execute` function");
   // Class instances may have other fields.
-  if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`, toolAliases);
+  if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`);
   if (tool.signature !== undefined)
-    throw new OptionError(
-      `${option}.signature`,
-      'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) from @ptc/signature',
-    );
+    // `refuseOptions` adds the schemas to use instead.
+    throw new OptionError(`${option}.signature`, "is for agents only");
   for (const field of ["needsApproval", "suspends"] as const)
     if (tool[field] !== undefined && tool[field] !== false)
       throw new OptionError(
@@ -56,9 +54,6 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
   return withSchemas(name, tool, memoryBytes, clock);
 }
-
-/** Names of the AI SDK and of MCP. */
-const toolAliases = /* @__PURE__ */ new Map([["parameters", "inputSchema"]]);
 
 function isPlain(tool: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(tool);

@@ -68,7 +68,10 @@ function evaluated<Return>(
   source: string,
   options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
-  if (lazyEngine.loaded === undefined) options.activity?.during(lazyEngine.load());
+  // The engine checks the option. Until then, it may be anything.
+  const { activity } = options;
+  if (lazyEngine.loaded === undefined && typeof activity?.during === "function")
+    activity.during(lazyEngine.load());
   return Promise.resolve(lazyEngine.use((engine) => engine.run(source, options)));
 }
 

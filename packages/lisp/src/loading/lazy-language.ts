@@ -4,6 +4,7 @@
 // two pieces share into a third file.
 
 export { assertSource } from "../options/source-check.ts";
+export { refuseOptions } from "../options/refuse-options.ts";
 export { definedNames } from "../analysis/defined-names.ts";
 export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
 export { openJournal } from "../persistence/open-journal.ts";

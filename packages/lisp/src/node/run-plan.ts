@@ -18,6 +18,7 @@ import {
   splitRunOptions,
   type ResolvedRunOptions,
 } from "../options/resolve-options.ts";
+import { refuseOptions } from "../options/refuse-options.ts";
 import { assertSource } from "../options/source-check.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
@@ -61,6 +62,14 @@ interface PlanningPool {
   readonly generate: "auto" | "never";
 }
 
+function explained<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    return refuseOptions(error);
+  }
+}
+
 /** @throws OptionError */
 export function planRun<Return>(
   run: number,
@@ -81,7 +90,7 @@ export function planRun<Return>(
   const isShared = context instanceof SharedContext;
   // The context isn't checked here: it is read once, when it is copied.
   const { prepare, run: runOptions } = splitRunOptions<Return>(others);
-  const { tools: plainTools, limits } = resolvePrepareOptions(prepare);
+  const { tools: plainTools, limits } = explained(() => resolvePrepareOptions(prepare));
   const tools = withDeclaredNames(plainTools);
   const options = resolveRunOptions(runOptions, limits);
   if (options.journal !== undefined && !(options.journal instanceof JournalEntries))

@@ -12,6 +12,6 @@ export function countedRun<Made>(
   const { language } = lazyCode;
   const loading = language.load();
   // `whileActive` checks the option. Until then, it may be anything.
-  (activity as Partial<RunActivity>).during?.(loading);
+  if (typeof (activity as RunActivity | null)?.during === "function") activity.during(loading);
   return loading.then(({ whileActive }) => whileActive(activity, work));
 }

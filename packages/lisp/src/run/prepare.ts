@@ -2,7 +2,7 @@
 
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
-import { resolvePrepareOptions } from "../options/resolve-options.ts";
+import { resolvePrepareOptions, type ResolvedPrepareOptions } from "../options/resolve-options.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import type { Prepared } from "./program.ts";
 import { readSource, type ReadSource } from "./read-source.ts";
@@ -13,7 +13,12 @@ import { readSource, type ReadSource } from "./read-source.ts";
  * @throws OptionError for a bad option
  */
 export function prepareNow(source: string, given: PrepareOptions): Prepared | Promise<Prepared> {
-  const options = resolvePrepareOptions(given);
+  let options: ResolvedPrepareOptions;
+  try {
+    options = resolvePrepareOptions(given);
+  } catch (error) {
+    return lazyCode.language.use(({ refuseOptions }) => refuseOptions(error));
+  }
   const analyze = (read: ReadSource): Prepared | Promise<Prepared> =>
     read.ok ? analyzeForms(source, read.forms, options) : read;
   const prepare = (): Prepared | Promise<Prepared> => {

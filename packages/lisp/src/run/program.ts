@@ -79,9 +79,7 @@ export class Program {
         ? generator.whenLoaded(running)
         : Promise.resolve(running);
     } catch (error) {
-      return new Promise(() => {
-        throw error;
-      });
+      return lazyCode.language.load().then(({ refuseOptions }) => refuseOptions(error));
     }
   }
 

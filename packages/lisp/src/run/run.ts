@@ -33,12 +33,17 @@ async function ran<Return>(
 ): Promise<LispStep<Return>> {
   const { prepare, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
-  const settings = resolvePrepareOptions({
-    ...prepare,
-    memoryNames: memory.names(),
-    context: options.context ?? {},
-  });
   const { generator, language } = lazyCode;
+  let settings;
+  try {
+    settings = resolvePrepareOptions({
+      ...prepare,
+      memoryNames: memory.names(),
+      context: options.context ?? {},
+    });
+  } catch (error) {
+    return language.use(({ refuseOptions }) => refuseOptions(error));
+  }
   const loading = generator.beforeRun(options.generate);
   if (loading !== undefined) await loading;
   const failedStep = (errors: readonly Fail[]): FailedStep | Promise<FailedStep> =>

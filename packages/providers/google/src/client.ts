@@ -2,7 +2,15 @@
 // error responses, which the SDK drops.
 
 import { GoogleGenAI } from "@google/genai";
-import { expectJson, expectObject, isObject, ShapeError, withExactJson } from "@ptc/llm/adapter";
+import {
+  expectJson,
+  expectObject,
+  isObject,
+  objectOrEmpty,
+  ShapeError,
+  withExactJson,
+  withoutEvents,
+} from "@ptc/llm/adapter";
 import { httpErrorOf } from "./errors.ts";
 import type { CheckedOptions } from "./options.ts";
 
@@ -20,12 +28,15 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
         const response = await fetch(input as string, init);
         if (!response.ok) throw await httpErrorOf(response);
         const type = response.headers.get("content-type") ?? "";
-        // The SDK would wait for events in a proxy's HTML page and find none.
+        if (String(input).includes("alt=sse"))
+          return type === "" || type.startsWith("text/event-stream")
+            ? response
+            : await readMislabeled(response, type);
         if (type.includes("text/html")) {
           await response.body?.cancel();
           throw new ShapeError("body", "expected JSON, got an HTML page (check `baseUrl`)");
         }
-        return String(input).includes("alt=sse") ? response : await readWhole(response);
+        return await readWhole(response);
       },
     },
   });
@@ -37,6 +48,26 @@ async function readWhole(response: Response): Promise<Response> {
   const { error } = expectObject(expectJson(text, "body"), "body");
   if (isObject(error)) throw await httpErrorOf(new Response(text, statusOf(error)));
   return withExactJson(new Response(text, { headers: response.headers }));
+}
+
+/**
+ * Returns a stream of another content type, if it has events. The SDK would report any other
+ * content, such as a proxy's page, as a broken connection.
+ */
+async function readMislabeled(response: Response, type: string): Promise<Response> {
+  const text = await response.text();
+  if (/^data:/m.test(text)) return new Response(text, { headers: response.headers });
+  const { error } = objectOrEmpty(jsonOrAbsent(text));
+  if (isObject(error)) throw await httpErrorOf(new Response(text, statusOf(error)));
+  throw withoutEvents(type);
+}
+
+function jsonOrAbsent(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Proxies report failures with status 200 and the actual status in the body. */

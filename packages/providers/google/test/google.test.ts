@@ -314,3 +314,44 @@ describe("the options of google", () => {
     expect(sent[0]?.headers.get("x-goog-api-key")).toBe("k");
   });
 });
+
+describe("a stream of another type", () => {
+  const streamOf = (text: string, type: string) => {
+    const fetch = () => Promise.resolve(new Response(text, { headers: { "content-type": type } }));
+    return google("gemini-3-pro", {
+      apiKey: "k",
+      baseUrl: "https://proxy.example",
+      fetch,
+    }).stream?.(hello);
+  };
+  const first = async (text: string, type: string): Promise<unknown> => {
+    const events = streamOf(text, type);
+    if (events === undefined) throw new Error("expected a stream");
+    return (await collectStream(events)).text;
+  };
+
+  test.each([
+    ["<html></html>", "text/html"],
+    ["Hello.", "text/plain; charset=utf-8"],
+    ["", "text/plain"],
+    ['{"candidates": []}', "application/json"],
+    ["<x/>", "application/xml"],
+  ])("is an invalid response without events: %s as %s", async (text, type) => {
+    await expect(first(text, type)).rejects.toMatchObject({
+      kind: "invalid_response",
+      message: `unexpected response: body: expected a stream of events, got ${type} (check \`baseUrl\`)`,
+    });
+  });
+
+  test("is read if it has events", async () => {
+    const body = { candidates: [{ content: { parts: [{ text: "Hi." }] }, finishReason: "STOP" }] };
+    expect(await first(`data: ${JSON.stringify(body)}\r\n\r\n`, "text/plain")).toBe("Hi.");
+  });
+
+  test("reports the error in its JSON", async () => {
+    const error = { code: 429, message: "Slow down.", status: "RESOURCE_EXHAUSTED" };
+    await expect(first(JSON.stringify({ error }), "application/json")).rejects.toMatchObject({
+      kind: "rate_limited",
+    });
+  });
+});

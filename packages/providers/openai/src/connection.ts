@@ -59,6 +59,7 @@ async function* eventsOf(
   const type = headers.get("content-type") ?? "";
   if (/^(?:text\/html|application\/json)\b/i.test(type)) throw withoutEvents(type);
   if (body === null) throw new BrokenConnection();
+  let isEmpty = true;
   const parser = new EventParser();
   const reader = body.getReader();
   try {
@@ -66,9 +67,17 @@ async function* eventsOf(
       const read = (): Promise<Piece> => reader.read().catch(throwBroken);
       const piece = await raceSignal(isOver() ? AbortSignal.timeout(closingMs) : signal, read);
       if (piece.done) break;
-      yield* parser.push(piece.value);
+      for (const event of parser.push(piece.value)) {
+        isEmpty = false;
+        yield event;
+      }
     }
-    yield* parser.end();
+    for (const event of parser.end()) {
+      isEmpty = false;
+      yield event;
+    }
+    // Some servers send events with another type, such as `text/plain`, so only the end shows it.
+    if (isEmpty && type !== "" && !/^text\/event-stream\b/i.test(type)) throw withoutEvents(type);
   } finally {
     // For an injected `fetch` that ignores the signal.
     reader.cancel().catch(() => undefined);

@@ -124,6 +124,26 @@ test("rejects plain JSON if a stream was requested", async () => {
   });
 });
 
+test.each([
+  "text/plain",
+  "text/plain; charset=utf-8",
+  "TEXT/HTML",
+  "application/xml",
+  "text/event",
+])("rejects content of the type %s without events", async (type) => {
+  const reply = () => new Response("Hello.", { headers: { "content-type": type } });
+  expect(await failureOf(collectStream(streamOf(modelWith(reply, local))))).toMatchObject({
+    kind: "invalid_response",
+    message: `unexpected response: body: expected a stream of events, got ${type} (check \`baseUrl\`)`,
+  });
+});
+
+test("reads events of the type text/plain", async () => {
+  const reply = () => new Response(whole.join(""), { headers: { "content-type": "text/plain" } });
+  const { text } = await collectStream(streamOf(modelWith(reply, local)));
+  expect(text).not.toBe("");
+});
+
 describe("server-sent events", () => {
   test.each<readonly [string, readonly string[]]>([
     ["with lines that end as on Windows", whole.map((text) => text.replaceAll("\n", "\r\n"))],

@@ -11,6 +11,7 @@ import {
   knownOptions,
   optionalRecord,
   optionalText,
+  withoutWaiting,
   wrongOption,
 } from "../options/option-checks.ts";
 import { callBounds, type CallBounds } from "./call-bounds.ts";
@@ -136,6 +137,7 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   // Class instances may have any other fields, so only check plain objects. The check comes first
   // because it names the field to rename, such as `handler`.
   if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
+  withoutWaiting(tool, `${option}.`);
   // JavaScript callers can break the types.
   if (typeof (execute as unknown) !== "function") throw wrongOption(option, expected, tool);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))

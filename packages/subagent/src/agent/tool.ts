@@ -4,7 +4,7 @@
 import type { NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
 import { toolFieldNames } from "@ptc/core/internal/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
+import { isRecord, knownOptions, withoutWaiting, wrongOption } from "../options/option-checks.ts";
 import type { CallBounds } from "./call-bounds.ts";
 import type { HostValue } from "./host-value.ts";
 import { schemaOption } from "./schema-option.ts";
@@ -116,6 +116,7 @@ export function tool<
   if (!isRecord(options))
     throw wrongOption("options", "expected an object with an `execute` function", options);
   if (isPlain(options)) knownOptions(options, toolFieldNames);
+  withoutWaiting(options);
   const { execute, signature, inputSchema, outputSchema } = options;
   if (typeof (execute as unknown) !== "function")
     throw wrongOption("execute", "expected a function", execute);

@@ -257,11 +257,21 @@ function endedWhileWaiting(): ToolFailure {
  */
 function failure({ attempts }: Call, error: unknown): unknown {
   if (attempts === 1 || isA(error, EndOfRun)) return error;
-  const message: unknown =
-    typeof error === "object" && error !== null && "message" in error ? error.message : error;
+  const message = messageOf(error);
   const last = typeof message === "string" ? `: ${message}` : "";
   return new ToolFailure(
     `failed ${String(attempts)} times${last}`,
     isA(error, ToolFailure) ? error.data : undefined,
   );
+}
+
+/** Reading a proxy that a tool threw may throw. */
+function messageOf(error: unknown): unknown {
+  try {
+    return typeof error === "object" && error !== null && "message" in error
+      ? error.message
+      : error;
+  } catch {
+    return undefined;
+  }
 }

@@ -10,3 +10,4 @@ export { forPrograms } from "./program-arguments.ts";
 export { argumentsOfSchema, withArgumentSchema } from "./schema-arguments.ts";
 export { otherFields, SchemaLocation, timeText } from "./schema-location.ts";
 export { unknownArguments } from "./unknown-arguments.ts";
+export { toolAlias, toolAliasText } from "./tool-aliases.ts";

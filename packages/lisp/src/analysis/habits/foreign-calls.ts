@@ -172,6 +172,9 @@ function fieldText(value: string, fields: readonly string[]): string {
 /** `(.total order)` and `(.push xs 3)`. */
 function methodOfArgument(name: string, [value = "x", ...args]: readonly string[]): string {
   const method = foreignMethods.get(spelled(name));
+  // Literals of texts, numbers, characters and vectors have no fields.
+  if (method === undefined && /^(?:["\\[]|-?\d)/.test(value))
+    return `a value has no method ${name}: use a function of the language`;
   return method === undefined
     ? `read fields by keyword: (:${name} ${value})`
     : `a value has no such method: write ${filled(method, value, args)}`;

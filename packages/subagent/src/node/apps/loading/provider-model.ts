@@ -59,9 +59,10 @@ export async function providerModel(
   const apiKey = variable(environment, keyVariable);
   const baseUrl = variable(environment, urlVariable);
   const needsNoKey = hasKeylessServers && baseUrl !== undefined;
+  // A missing package comes first, because its installation needs no key.
+  const module = await loaded(provider, folder, shown);
   if (keyVariable !== undefined && apiKey === undefined && !needsNoKey)
     throw new LoadError(`${shown}: ${provider.package} needs a key (set ${keyVariable})`);
-  const module = await loaded(provider, folder, shown);
   const create = (module as Readonly<Record<string, unknown>>)[name];
   if (typeof create !== "function")
     throw new LoadError(`${shown}: ${provider.package} has no function ${name}; update it`);
