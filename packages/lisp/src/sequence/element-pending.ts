@@ -69,16 +69,11 @@ export function afterElement<Answer>(
 ): Promise<Answer> {
   if (!(error instanceof ElementPending)) throw error;
   branch.returnTo(depth);
-  const redo = branch.undo(attempt);
-  return error.come.then(
-    () => {
-      branch.returnTo(depth);
-      branch.site = site;
-      return again();
-    },
-    (failure: unknown) => {
-      redo();
-      throw failure;
-    },
-  );
+  return error.come.then(() => {
+    branch.returnTo(depth);
+    // Only now, so that the element reaches a limit where it would without the wait.
+    branch.undo(attempt);
+    branch.site = site;
+    return again();
+  });
 }

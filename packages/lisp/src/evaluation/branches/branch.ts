@@ -233,18 +233,11 @@ export class Branch extends CallDepth {
    * Refunds what an attempt spent since `steps` and `bytes` were left, except the cost of shared
    * work. For an attempt that reached an element which is still being computed: it starts over
    * later, and its cost must not depend on the number of attempts. It has called no function and
-   * printed nothing. Returns a function that spends the refund again, for an attempt that isn't
-   * repeated.
+   * printed nothing.
    */
-  undo({ steps, bytes, sequences }: Attempt): () => void {
-    const { scope } = this;
-    const made = scope.nextSequence - sequences;
-    scope.nextSequence = sequences;
-    const spendAgain = this.putBack(steps, bytes);
-    return () => {
-      scope.nextSequence += made;
-      spendAgain();
-    };
+  undo({ steps, bytes, sequences }: Attempt): void {
+    this.scope.nextSequence = sequences;
+    this.putBack(steps, bytes);
   }
 
   /** True if this branch is `owner`, works for it, or owns the values that `owner` creates. */
@@ -255,9 +248,16 @@ export class Branch extends CallDepth {
       : this === owner.home;
   }
 
+  /** The scope, for an effect with its address. Code that can't wait has only one scope. */
+  private get effectScope(): EffectScope {
+    const { scope } = this;
+    if (scope.path.length > 0) this.evaluation.keepTask();
+    return scope;
+  }
+
   /** Returns the next random number of this branch's scope. */
   random(): number {
-    return this.scope.random(this.evaluation.seed);
+    return this.effectScope.random(this.evaluation.seed);
   }
 
   /**
@@ -270,7 +270,7 @@ export class Branch extends CallDepth {
 
   /** Returns the address of the next effect. */
   nextAddress(): EffectAddress {
-    const { evaluation, scope } = this;
+    const { evaluation, effectScope: scope } = this;
     const { runId: run, turn } = evaluation;
     return { run, turn, path: scope.path, ordinal: scope.nextOrdinal++ };
   }

@@ -125,22 +125,11 @@ export abstract class LendingBudget extends Budget {
     sharing.bytesAlone += inner.bytesAlone;
   }
 
-  /**
-   * Refunds what was spent since `ownSteps` and `ownBytes` were `steps` and `bytes`. Returns a
-   * function that spends it again.
-   */
-  protected putBack(steps: number, bytes: number): () => void {
-    const { sharing, left } = this;
-    const spentSteps = steps - this.ownSteps;
-    const spentBytes = bytes - this.ownBytes;
-    left.steps += spentSteps;
-    left.memoryBytes += spentBytes;
-    sharing.stepsHanded += spentSteps;
-    sharing.bytesHanded += spentBytes;
-    return () => {
-      this.spend(spentSteps);
-      this.charge(spentBytes);
-    };
+  /** Refunds what was spent since `ownSteps` and `ownBytes` were `steps` and `bytes`. */
+  protected putBack(steps: number, bytes: number): void {
+    const { left } = this;
+    left.steps += steps - this.ownSteps;
+    left.memoryBytes += bytes - this.ownBytes;
   }
 
   /** The steps that would be left without the cost of shared work. */
