@@ -24,6 +24,13 @@ const programs: readonly string[] = [
   "(do (tool/one) (loop [i 0] (if (< i 10) (recur i) i)))",
   "(do (tool/later) (loop [] (recur)))",
   "(pmap (fn [x] (loop [] (recur))) [1 2 3])",
+  "(first (filter neg? (range)))",
+  "(nth (map inc (iterate inc 0)) 1e12)",
+  "(last (take 1e12 (cycle [1 2 3])))",
+  "(reduce + (take 1e12 (repeatedly (fn [] 1))))",
+  "(some neg? (range))",
+  "(doseq [x (map inc (range))] x)",
+  "(nth (for [x (range) :when (odd? x)] x) 1e12)",
 ];
 
 describe("endless programs", () => {
@@ -100,6 +107,35 @@ describe("yielding to the host", () => {
       const options = { runId: "r", limits: { memoryBytes: 3_000_000, timeoutMs: 120_000 } };
       const never = await run(source, { ...options, yieldMs: Infinity });
       expect(report(await run(source, { ...options, yieldMs: 1e-9 }))).toEqual(report(never));
+    }
+  });
+
+  const lazy: readonly string[] = [
+    "(nth (iterate inc 0) 9000)",
+    "(count (take 3000 (filter odd? (map inc (range)))))",
+    "(nth (for [x (range) :when (odd? x)] (count (str x))) 3000)",
+    "(reduce + (take 6000 (repeatedly rand)))",
+    "(let [xs (map (fn [x] (loop [i 0] (if (< i 9) (recur (inc i)) x))) (range))] (= (take 900 xs) (vec (take 900 xs))))",
+    "(doseq [x (take 6000 (map inc (range)))] (if (= x 5000) (subs nil 1) x))",
+    "(let [xs (map (fn [x] (if (= x 7000) (/ 1 0) x)) (range))] [(nth xs 6000) (nth xs 8000)])",
+    "(try (nth (iterate inc 0) 9000) (finally (println (rand-int 9) (first (map rand-int [9])))))",
+    '(do (dotimes [i 9000] i) (throw (ex-info "no" {:a (doall (take 5000 (iterate inc 0)))})))',
+    "(nth (reduce (fn [xs _] (map (fn [x] (first (map inc [x]))) xs)) (range) (range 12)) 300)",
+  ];
+
+  test.each(lazy)("a limit ends lazy sequences at the same step: %s", async (source) => {
+    const options = { runId: "r", random: () => 0.5 };
+    const outcomes = async (yieldMs: number, limits: LispRunOptions["limits"] = {}) =>
+      report(await run(source, { ...options, yieldMs, limits: { timeoutMs: 120_000, ...limits } }));
+    expect(await outcomes(1e-9)).toEqual(await outcomes(Infinity));
+    const { usage } = await run(source, { ...options, yieldMs: Infinity });
+    for (let part = 1; part < 8; part++) {
+      const steps = Math.floor((usage.steps * part) / 8);
+      const memoryBytes = Math.floor((usage.memoryBytes * part) / 8) + 1;
+      expect(await outcomes(1e-9, { steps })).toEqual(await outcomes(Infinity, { steps }));
+      expect(await outcomes(1e-9, { memoryBytes })).toEqual(
+        await outcomes(Infinity, { memoryBytes }),
+      );
     }
   });
 

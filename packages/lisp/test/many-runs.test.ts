@@ -66,6 +66,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ["that wait for tools", "(loop [] (tool/later) (tool/tick) (recur))"],
   ["that compute in functions", "((fn f [n] (recur (inc n))) 0)"],
   ["with parallel branches", "(pmap (fn [x] (loop [] (tool/tick) (recur))) (range 3))"],
+  ["that search lazy sequences", "(first (filter neg? (map inc (range))))"],
   ["that start after a tool", "(do (tool/later) (loop [i 0] (recur (inc i))))"],
 ];
 const tools = { later: () => Promise.resolve(1) };

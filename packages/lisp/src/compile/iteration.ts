@@ -7,7 +7,7 @@ import { isTruthy } from "@ptc/core/internal/values";
 import { elementsOf } from "../sequence/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
-import { atElementOf } from "../evaluation/arguments/operand-error.ts";
+import { atElement, atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
@@ -102,7 +102,11 @@ function eachOfLazy(
     const element = source.at(index, branch);
     if (element === undefined) return;
     frame[slot] = element;
-    if (!inside(frame, branch, collected)) return;
+    try {
+      if (!inside(frame, branch, collected)) return;
+    } catch (error) {
+      throw atElement(error, branch, index, element);
+    }
   }
 }
 

@@ -127,6 +127,8 @@ export class Evaluation {
   private turnEndsAt: number;
   /** Set when the program has computed so long that the host should get a turn. */
   isTurnOver = false;
+  /** Defined if the program has to run again. */
+  stackEnd: StackEnd | undefined = undefined;
   private ownTurns: BranchTurns | undefined = undefined;
   private running = 0;
   private activeMs: number;
@@ -349,17 +351,23 @@ export class Evaluation {
     const used = this.usedMs;
     if (used > this.limits.timeoutMs) throw this.outOfTime();
     if (used < this.turnEndsAt && !this.hasFilledTask(used)) return;
-    if (!this.mayAwait) throw new StackEnd("turn");
+    if (!this.mayAwait) this.startAgain("turn");
     this.isTurnOver = true;
   }
 
   /**
-   * Notes that a lazy sequence is created.
-   * @throws StackEnd if the run started again only to yield to the host
+   * Notes that the program does something whose result or cost differs in code that can wait. From
+   * here on, the run must not depend on elapsed time, so it doesn't start again to yield.
+   * @throws StackEnd if the run has started again for that
    */
-  noteSequence(): void {
-    if (this.turns === "only") throw new StackEnd("sequence");
+  keepTask(): void {
+    if (this.turns === "only") this.startAgain("sequence");
     if (!this.mayAwait) this.turnEndsAt = Infinity;
+  }
+
+  /** Ends this run so that its program is run again, even if a clean-up ignores the error. */
+  startAgain(why?: StackEnd["why"]): never {
+    throw (this.stackEnd = new StackEnd(why));
   }
 
   /**

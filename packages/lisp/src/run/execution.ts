@@ -217,6 +217,7 @@ export class Execution<Return> {
     { parallelCalls }: FlatRecords,
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const { evaluation, options } = this;
+    if (evaluation.stackEnd !== undefined) throw this.repeatable(evaluation.stackEnd);
     const complete = parallelCalls.length === 0 ? step : { ...step, parallelCalls };
     return hasExtras(evaluation, options)
       ? lazyCode.language.use(({ withExtras }) =>
@@ -235,11 +236,7 @@ export class Execution<Return> {
    * @throws StackEnd, whose catcher runs the program again
    */
   private failedWith(error: unknown): LispStep<Return> | Promise<LispStep<Return>> {
-    if (error instanceof StackEnd) {
-      error.usedMs = this.evaluation.usedMs;
-      this.evaluation.end();
-      throw error;
-    }
+    if (error instanceof StackEnd) throw this.repeatable(error);
     // The fail contains data, which may have to be computed first. That computation must not call
     // tools.
     this.branch.isCleaningUp = true;
@@ -249,6 +246,13 @@ export class Execution<Return> {
       this.evaluation.end();
       return step;
     });
+  }
+
+  /** Ends this run before another one of the program. Its clock may have ended already. */
+  private repeatable(end: StackEnd): StackEnd {
+    end.usedMs ||= this.evaluation.usedMs;
+    this.evaluation.end();
+    return end;
   }
 
   /**

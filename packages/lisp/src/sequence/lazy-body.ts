@@ -16,6 +16,7 @@ import { Walker, bytesOfWalker } from "./walker.ts";
 
 /** Returns the sequence that `body` computes. */
 export function lazyBody(maker: Branch, body: Value): LazySeq {
+  maker.evaluation.keepTask();
   let walker: Walker | undefined;
   const opened = (branch: Branch, value: Value): Sequence => {
     const sequence = sequenceOf(branch, value, "lazy-seq");

@@ -89,7 +89,6 @@ export class LazySource extends SharedWork {
   ) {
     super(maker);
     this.evaluation = maker.evaluation;
-    this.evaluation.noteSequence();
     maker.charge(bytesOfSource);
     this.outer = maker.scope;
     this.number = this.outer.nextSequence++;
@@ -98,6 +97,7 @@ export class LazySource extends SharedWork {
       // A sequence created inside an element has a longer path, which is copied. The first parts
       // are included in the charge of every source, so that programs that never wait pay the same.
       const { length } = this.outer.path;
+      if (length > includedPathParts) this.evaluation.keepTask();
       maker.charge(bytesOfPathPart * Math.max(0, length - includedPathParts));
       maker.spend(length >>> 4);
     }
@@ -182,6 +182,7 @@ export class LazySource extends SharedWork {
   }
 
   private reachAtOnce(index: number, branch: Branch): boolean {
+    const { site } = branch;
     while (this.realized.length <= index) {
       if (this.produce === undefined) return false;
       if (--branch.ticks < 0) branch.refill();
@@ -189,6 +190,7 @@ export class LazySource extends SharedWork {
       while (made === askAgain) made = this.produce(branch);
       if (made instanceof Promise) throw new Error("a synchronous evaluation has to wait");
       this.keep(made, this.realized.length, branch, false);
+      branch.site = site;
     }
     return true;
   }
@@ -205,6 +207,7 @@ export class LazySource extends SharedWork {
    * showed the end of the sequence.
    */
   private hasMet(branch: Branch, index: number): boolean {
+    branch.evaluation.keepTask();
     const isThere = this.realized.length > index;
     if (!isThere && this.produce !== undefined) return false;
     const elements = isThere ? index + 1 : this.realized.length;
@@ -223,12 +226,12 @@ export class LazySource extends SharedWork {
    */
   private elementsUpTo(index: number, worker: Branch): boolean | Promise<boolean> {
     const { site } = worker;
-    let made: boolean | Promise<boolean>;
-    do {
+    for (;;) {
+      const made = this.element(worker, false);
+      if (made !== true || this.realized.length > index || this.produce === undefined) return made;
       worker.site = site;
-      made = this.element(worker, false);
-    } while (made === true && this.realized.length <= index && this.produce !== undefined);
-    return made;
+      if (worker.turnIsOver) return worker.inNextTurn(() => this.elementsUpTo(index, worker));
+    }
   }
 
   /** Computes the next element in `worker`. Returns true if this changed the source. */
@@ -247,6 +250,10 @@ export class LazySource extends SharedWork {
       if (made instanceof Promise) return this.keepLater(produce, made, index, worker, isCounted);
       if (made !== askAgain) return this.keep(made, index, worker, isCounted);
       if (isCounted) this.noteProgress(worker);
+      else if (worker.turnIsOver) {
+        const turn = worker.inNextTurn((): Made => askAgain);
+        return this.keepLater(produce, turn, index, worker, isCounted);
+      }
     }
   }
 
@@ -260,6 +267,7 @@ export class LazySource extends SharedWork {
     let made = await first;
     while (made === askAgain) {
       if (isCounted) this.noteProgress(worker);
+      else if (worker.turnIsOver) await worker.evaluation.nextTurn();
       made = await ask(produce, worker);
     }
     return this.keep(made, index, worker, isCounted);

@@ -175,6 +175,11 @@ test("the steps of branches that share a sequence are the same up to any limit",
   for (let steps = 40; steps < 800; steps += 19) await expectSame(source, { steps });
 });
 
+test("an attempt that waits for an element reaches each limit of steps as it would without", async () => {
+  const source = `${define}(vec (for [n (take 3 (repeatedly (fn [] (count (str (ask 1) 2)))))] n))`;
+  for (let steps = 1; steps < 80; steps++) await expectSame(source, { steps });
+});
+
 test("a run whose limit cuts off a shared element ends as it was before its fork", async () => {
   const source = `${define}(println "begin") (let [xs (filter odd? (map ask (range))) ys (for [x xs :when (< (ask x) 80)] x)]
     (pmap (fn [i] (println i) (pcalls (fn [] (first ys)) (fn [] (nth xs 1)))) [1 2 3]))`;

@@ -248,9 +248,16 @@ export class Branch extends CallDepth {
       : this === owner.home;
   }
 
+  /** The scope, for an effect with its address. Code that can't wait has only one scope. */
+  private get effectScope(): EffectScope {
+    const { scope } = this;
+    if (scope.path.length > 0) this.evaluation.keepTask();
+    return scope;
+  }
+
   /** Returns the next random number of this branch's scope. */
   random(): number {
-    return this.scope.random(this.evaluation.seed);
+    return this.effectScope.random(this.evaluation.seed);
   }
 
   /**
@@ -263,7 +270,7 @@ export class Branch extends CallDepth {
 
   /** Returns the address of the next effect. */
   nextAddress(): EffectAddress {
-    const { evaluation, scope } = this;
+    const { evaluation, effectScope: scope } = this;
     const { runId: run, turn } = evaluation;
     return { run, turn, path: scope.path, ordinal: scope.nextOrdinal++ };
   }

@@ -4,13 +4,7 @@
 import type { Counts } from "./counts.ts";
 import { LimitError } from "../errors/errors.ts";
 import type { Evaluation } from "../evaluation.ts";
-import {
-  StackEnd,
-  bytesOfStack,
-  levelsBeforeFresh,
-  levelsOfStack,
-  stackLimitError,
-} from "./host-stack.ts";
+import { bytesOfStack, levelsBeforeFresh, levelsOfStack, stackLimitError } from "./host-stack.ts";
 import { LendingBudget } from "./lending-budget.ts";
 import type { Result } from "../result.ts";
 
@@ -175,6 +169,6 @@ export abstract class CallDepth extends LendingBudget {
     if (depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
     if (depth <= this.stackStart + levelsOfStack) this.noteDepth(depth);
     else if (this.mayAwait) throw stackLimitError();
-    else throw new StackEnd();
+    else this.evaluation.startAgain();
   }
 }

@@ -21,9 +21,9 @@ export const bytesOfStack = 64 * levelsBeforeFresh;
 
 /**
  * The reason why a run without effects starts again, which has no visible effect. It needs a new
- * stack, or it has computed so long that the host should get a turn. Or it creates a lazy
- * sequence: sequences cost more in code that awaits, so the choice must not depend on elapsed
- * time.
+ * stack, or it has computed so long that the host should get a turn. Or it does something that
+ * differs in code that awaits, such as calling the body of a `lazy-seq`, so the choice must not
+ * depend on elapsed time.
  */
 type RunsAgainFor = "stack" | "turn" | "sequence";
 
