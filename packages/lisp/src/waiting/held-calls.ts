@@ -17,22 +17,25 @@ import type {
 import { effectAddressText, isThenable, sleep } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
+import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
-import { decodedValue, encodedValue } from "@ptc/core/internal/stored";
+import { decodedValue, encodedValue, storableValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
+import { nextTask } from "@ptc/core/internal/task";
 import { workBudget } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
+import { toolTable } from "../effects/tool-table.ts";
 import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
-import { CheckpointError } from "./checkpoint-error.ts";
+import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
-import type { CallOutcome, EffectLog, ToolEffect } from "./effect-log.ts";
-import { maskedJson } from "./masked-json.ts";
+import { effectsPerTask, type CallOutcome, type EffectLog, type ToolEffect } from "./effect-log.ts";
+import { fitsMasked, maskedJson } from "./masked-json.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
 
@@ -55,7 +58,7 @@ export interface DecidedCall {
 
 /** A call that waits in this process. */
 interface HeldCall {
-  readonly pending: PendingCall;
+  readonly pending: RequestedCall;
   readonly args: Json;
   readonly before: DecidedCall | undefined;
   readonly tool: NamedTool;
@@ -63,6 +66,9 @@ interface HeldCall {
   readonly context: ToolContext;
   readonly settle: (settle: () => unknown) => void;
 }
+
+/** A pending call whose arguments are still to be written. */
+export type RequestedCall = Omit<PendingCall, "arguments">;
 
 interface NamedTool {
   readonly name: string;
@@ -85,6 +91,8 @@ export class HeldCalls {
   private readonly options: HeldCallsOptions;
   private readonly held = new Map<string, HeldCall>();
   private readonly unmet: Set<string>;
+  /** The calls that waited before, and whose arguments are still the same. */
+  private readonly fitting = new Set<string>();
   private readonly changes = new Map<string, number>();
 
   constructor(options: HeldCallsOptions) {
@@ -96,8 +104,8 @@ export class HeldCalls {
     return this.controller.signal;
   }
 
-  /** The calls that wait, and the JSON of their arguments, for their digests. */
-  get pending(): readonly { readonly pending: PendingCall; readonly args: Json }[] {
+  /** The calls that wait, and the JSON of their arguments. */
+  get pending(): readonly { readonly pending: RequestedCall; readonly args: Json }[] {
     return [...this.held.values()];
   }
 
@@ -168,6 +176,7 @@ export class HeldCalls {
 
   private wrapped(name: string, given: Tools[string]): Tools[string] {
     const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
+    this.checkTool(name, tool);
     const { inputSchema } = tool;
     checkApproval(name, tool);
     const named = { name, tool };
@@ -179,33 +188,62 @@ export class HeldCalls {
     } satisfies TypedTool;
   }
 
-  /** The arguments check comes first, because a call that fails it is never made. */
-  private call(named: NamedTool, args: ToolArguments, context: ToolContext): unknown {
-    const { inputSchema } = named.tool;
-    return this.then(acceptedArguments(inputSchema, args), (checked) =>
-      this.checkedCall(named, args, checked, context),
+  /** Checks what the run checks, because it sees the wrapped tool. @throws OptionError */
+  private checkTool(name: string, tool: unknown): void {
+    const { memoryBytes, clock } = this.options;
+    const plain = isObject(tool)
+      ? {
+          ...without(tool, ["needsApproval", "approvalTimeoutMs", "suspends"]),
+          inputSchema: tool["inputSchema"],
+          execute: tool["execute"],
+        }
+      : tool;
+    toolTable(Object.fromEntries([[name, plain]]) as Tools, { memoryBytes }, clock);
+  }
+
+  /** The arguments are checked before a call is made. A recorded call has passed that check. */
+  private call(named: NamedTool, requested: ToolArguments, context: ToolContext): unknown {
+    const { log } = this.options;
+    const { name, tool } = named;
+    const at = this.locationOf(context.callId);
+    const args = this.encoded(requested);
+    const known = log.take("tool", at);
+    if (known !== undefined) return this.replayed(known.line, known.effect, name, args, context);
+    const failed = (error: unknown, isLater: boolean): never => {
+      this.record({ name, at, args, isLater }, this.failed(error));
+      throw error;
+    };
+    let checked: unknown;
+    try {
+      checked = acceptedArguments(tool.inputSchema, requested);
+    } catch (error) {
+      this.assertNew(`tool/${name} at ${at}`);
+      return failed(error, false);
+    }
+    if (!isThenable(checked)) return this.checkedCall(named, args, checked, context, false);
+    return this.counted(Promise.resolve(checked)).then(
+      (accepted) => this.checkedCall(named, args, accepted, context, true),
+      (error: unknown) => failed(error, true),
     );
   }
 
+  /** `isLater` is true if the program already waits for the call. */
   private checkedCall(
     named: NamedTool,
-    requested: ToolArguments,
+    args: Json,
     checked: unknown,
     context: ToolContext,
+    isLater: boolean,
   ): unknown {
-    const { log, pending } = this.options;
     const { callId } = context;
     const at = this.locationOf(callId);
-    const args = this.encoded(requested);
-    const known = log.take("tool", at);
-    if (known !== undefined)
-      return this.replayed(known.line, known.effect, named.name, args, context);
-    const before = pending.get(callId);
+    const before = this.options.pending.get(callId);
     this.unmet.delete(callId);
     if (before !== undefined) {
-      if (before.call.tool !== named.name)
+      const { tool } = before.call;
+      if (tool !== named.name)
         throw this.diverged(
-          `tool/${named.name} is called at ${at}, where tool/${before.call.tool} waits`,
+          `tool/${named.name} is called at ${at}, where tool/${shortened(tool, 100)} waits`,
         );
       return this.hold(named, args, checked, context, undefined, before);
     }
@@ -214,12 +252,14 @@ export class HeldCalls {
     if (typeof needsApproval === "boolean")
       return needsApproval
         ? this.hold(named, args, checked, context)
-        : this.execute(named, args, checked, context);
-    const isHeld = this.ruled(needsApproval, named, args, checked, context);
+        : this.execute(named, args, checked, context, { isLater });
+    const isHeld = this.ruled(needsApproval, named, args, checked, context, isLater);
     return this.then(isHeld, (needs) =>
       needs === true
         ? this.hold(named, args, checked, context)
-        : this.execute(named, args, checked, context, { isLater: isThenable(isHeld) }),
+        : this.execute(named, args, checked, context, {
+            isLater: isLater || isThenable(isHeld),
+          }),
     );
   }
 
@@ -230,6 +270,7 @@ export class HeldCalls {
     args: Json,
     checked: unknown,
     { callId, address }: ToolContext,
+    isWaitedFor: boolean,
   ): unknown {
     const call: ApprovalContext = { callId, toolCallId: callId, address };
     const failed = (error: unknown, isLater: boolean): never => {
@@ -244,7 +285,7 @@ export class HeldCalls {
         failed(error, true),
       );
     } catch (error) {
-      return failed(error, false);
+      return failed(error, isWaitedFor);
     }
   }
 
@@ -258,12 +299,11 @@ export class HeldCalls {
     const { at, tool } = effect;
     if (tool !== name)
       throw this.diverged(
-        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${tool}`,
+        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${shortened(tool, 100)}`,
       );
-    const shown = this.masked(args);
-    if (!isSame(shown, effect.args))
+    if (!fitsMasked(args, effect.args))
       throw this.diverged(
-        `tool/${name} is called at ${at} with ${jsonText(shown)}, and the checkpoint has the arguments ${jsonText(effect.args)}`,
+        `tool/${name} is called at ${at} with ${jsonText(this.masked(args))}, and the checkpoint has the arguments ${jsonText(this.masked(effect.args))}`,
       );
     const settle = (): unknown => {
       const { result, error, decision } = this.readable(effect);
@@ -280,12 +320,10 @@ export class HeldCalls {
       return readEffect(effect);
     } catch (error) {
       const why = thrownMessage(error, "it can't be read");
-      this.divergence ??= new CheckpointError(
+      throw this.fail(
         "unreadable",
         `the checkpoint is damaged: the call of tool/${effect.tool} at ${effect.at}: ${why}`,
       );
-      this.controller.abort();
-      throw this.divergence;
     }
   }
 
@@ -309,9 +347,10 @@ export class HeldCalls {
         this.record(begun, this.succeeded(answer), decision);
         return answer;
       }
-    } catch (error) {
+    } catch (thrown) {
+      const error = suspensionOrError(thrown, tool);
       if (error instanceof Suspension)
-        return this.suspended(named, args, checked, context, error.options);
+        return this.hold(named, args, checked, context, error.options);
       this.record(begun, this.failed(error), decision);
       throw error;
     }
@@ -327,10 +366,11 @@ export class HeldCalls {
               resolve(value);
             });
           },
-          (error: unknown) => {
+          (thrown: unknown) => {
             pass(() => {
+              const error = suspensionOrError(thrown, tool);
               if (error instanceof Suspension) {
-                resolve(this.suspended(named, args, checked, context, error.options));
+                resolve(this.hold(named, args, checked, context, error.options));
                 return;
               }
               this.record(later, this.failed(error), decision);
@@ -340,18 +380,6 @@ export class HeldCalls {
           },
         );
     });
-  }
-
-  private suspended(
-    named: NamedTool,
-    args: Json,
-    checked: unknown,
-    context: ToolContext,
-    why: SuspendOptions,
-  ): unknown {
-    if (named.tool.suspends !== true)
-      throw new Error("it was suspended, but the tool lacks `suspends: true`");
-    return this.hold(named, args, checked, context, why);
   }
 
   private hold(
@@ -366,16 +394,21 @@ export class HeldCalls {
     const { callId, address } = context;
     const { approvalTimeoutMs } = tool.tool;
     const askedAt = clock.now();
-    const pending: PendingCall = before?.call ?? {
+    // The checkpoint may have been changed, so the tool, its arguments and its address are the real
+    // ones.
+    const pending: RequestedCall = {
+      ...(before === undefined
+        ? {
+            reason: why === undefined ? "approval" : why.reason,
+            askedAt,
+            ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
+            ...(why?.until === undefined ? {} : { until: why.until }),
+            ...(why?.data === undefined ? {} : { data: storableValue(why.data) }),
+          }
+        : without(before.call, ["arguments", "digest"])),
       id: callId,
       tool: tool.name,
-      arguments: decodedValue(this.masked(args), "arguments") as PendingCall["arguments"],
       address,
-      reason: why === undefined ? "approval" : why.reason,
-      askedAt,
-      ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
-      ...(why?.until === undefined ? {} : { until: why.until }),
-      ...(why?.data === undefined ? {} : { data: why.data }),
     };
     return new Promise((resolve) => {
       const settle = (make: () => unknown): void => {
@@ -398,32 +431,44 @@ export class HeldCalls {
       this.diverged(`the run no longer requests ${missing}, which the checkpoint has`);
       return;
     }
-    const decided = [...this.held.values()].filter((call) => call.before?.decision !== undefined);
-    if (decided.length > 0) {
-      void this.decide(decided);
+    const unchecked = [...this.held.values()].filter(
+      ({ before, pending }) => before !== undefined && !this.fitting.has(pending.id),
+    );
+    if (unchecked.length > 0) {
+      this.decide(unchecked).catch((error: unknown) => {
+        this.fail("changed", `the calls that wait can't be compared: ${thrownMessage(error, "")}`);
+      });
       return;
     }
     this.isPaused = true;
     this.controller.abort();
   }
 
-  /** Applies decisions, once all of them fit the arguments of their calls. */
+  /**
+   * Applies decisions, once the arguments of all calls that waited are the same as before: a person
+   * may already have seen those that have no decision yet.
+   */
   private async decide(calls: readonly HeldCall[]): Promise<void> {
-    const passes = calls.map(({ pending }) => {
+    const { digests } = this.options;
+    const pass = this.gate.begin();
+    for (const [index, { args, before, pending, tool }] of calls.entries()) {
+      if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
+      if (await digests.fits(canonicalJson(args), before?.call.digest ?? "")) continue;
+      this.diverged(
+        before?.decision === undefined
+          ? `tool/${tool.name} (${pending.id}) waits with other arguments than before`
+          : `the decision about tool/${tool.name} (${pending.id}) was for other arguments`,
+      );
+      return;
+    }
+    const passes = calls.map(({ before, pending }) => {
+      this.fitting.add(pending.id);
+      if (before?.decision === undefined) return undefined;
       this.held.delete(pending.id);
       this.gate.release();
       return this.gate.begin();
     });
-    const { digests } = this.options;
-    const fits = await Promise.all(
-      calls.map(({ args, before }) => digests.fits(canonicalJson(args), before?.call.digest ?? "")),
-    );
-    const other = calls[fits.indexOf(false)];
-    if (other !== undefined) {
-      const { pending, tool } = other;
-      this.diverged(`the decision about tool/${tool.name} (${pending.id}) was for other arguments`);
-      return;
-    }
+    pass(() => undefined);
     for (const [index, call] of calls.entries())
       passes[index]?.(() => {
         call.settle(() => this.applied(call));
@@ -441,17 +486,20 @@ export class HeldCalls {
     switch (decision.type) {
       case "approve": {
         const { arguments: edited } = decision;
-        return edited === undefined
-          ? this.execute(tool, args, checked, context, {
-              isLater: true,
-              decision: note({ decision: "approved" }),
-            })
-          : this.then(acceptedArguments(tool.tool.inputSchema, edited), (accepted) =>
-              this.execute(tool, args, accepted, context, {
-                isLater: true,
-                decision: note({ decision: "edited", arguments: edited }),
-              }),
-            );
+        if (edited === undefined)
+          return this.execute(tool, args, checked, context, {
+            isLater: true,
+            decision: note({ decision: "approved" }),
+          });
+        const made = note({ decision: "edited", arguments: edited });
+        return this.counted(this.edited(tool, edited)).then(
+          (accepted) =>
+            this.execute(tool, args, accepted, context, { isLater: true, decision: made }),
+          (error: unknown) => {
+            this.record(begun, this.failed(error), made);
+            throw error;
+          },
+        );
       }
       case "answer": {
         this.record(begun, this.succeeded(decision.result), note({ decision: "answered" }));
@@ -469,6 +517,10 @@ export class HeldCalls {
         throw error;
       }
     }
+  }
+
+  private async edited({ tool }: NamedTool, args: ToolArguments): Promise<unknown> {
+    return await acceptedArguments(tool.inputSchema, args);
   }
 
   private async slept(milliseconds: number, signal: AbortSignal, place: string): Promise<void> {
@@ -546,7 +598,7 @@ export class HeldCalls {
       type: "tool",
       at,
       tool: name,
-      args: this.masked(args),
+      args,
       ...(isLater ? { isLater } : {}),
       outcome,
       ...(decision === undefined ? {} : { decision: this.decisionJson(decision) }),
@@ -557,7 +609,7 @@ export class HeldCalls {
   private decisionJson({ decision, arguments: edited }: CallDecision) {
     return {
       decision,
-      ...(edited === undefined ? {} : { arguments: this.masked(this.encoded(edited)) }),
+      ...(edited === undefined ? {} : { arguments: this.encoded(edited) }),
     };
   }
 
@@ -614,7 +666,11 @@ export class HeldCalls {
 
   /** Ends the run, because it differs from the recorded one. Returns the error. */
   private diverged(message: string): CheckpointError {
-    this.divergence ??= changedError(message);
+    return this.fail("changed", `${differs}${message}`);
+  }
+
+  private fail(problem: CheckpointProblem, message: string): CheckpointError {
+    this.divergence ??= new CheckpointError(problem, message);
     this.controller.abort();
     return this.divergence;
   }
@@ -632,11 +688,22 @@ interface BegunCall {
   readonly isLater?: boolean;
 }
 
+const differs = "the run differs from the one that wrote the checkpoint: ";
+
 function changedError(message: string): CheckpointError {
-  return new CheckpointError(
-    "changed",
-    `the run differs from the one that wrote the checkpoint: ${message}`,
-  );
+  return new CheckpointError("changed", `${differs}${message}`);
+}
+
+/** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
+function suspensionOrError(thrown: unknown, { suspends }: Tool): unknown {
+  if (!(thrown instanceof Suspension)) return thrown;
+  const { reason, until } = thrown.options as Readonly<Record<keyof SuspendOptions, unknown>>;
+  if (suspends !== true) return new Error("it was suspended, but the tool lacks `suspends: true`");
+  if (typeof reason !== "string" || reason === "")
+    return new Error('it was suspended without a reason: expected suspend({ reason: "…" })');
+  if (until !== undefined && !Number.isFinite(until))
+    return new Error("it was suspended with a wrong `until`: expected milliseconds as a number");
+  return thrown;
 }
 
 function checkApproval(name: string, { needsApproval, approvalTimeoutMs, suspends }: Tool): void {
@@ -645,7 +712,10 @@ function checkApproval(name: string, { needsApproval, approvalTimeoutMs, suspend
     throw new OptionError(`tools.${name}.needsApproval`, "expected true, false or a function");
   if (suspends !== undefined && typeof suspends !== "boolean")
     throw new OptionError(`tools.${name}.suspends`, "expected true or false");
-  if (approvalTimeoutMs !== undefined && !(approvalTimeoutMs > 0))
+  if (
+    approvalTimeoutMs !== undefined &&
+    !(Number.isFinite(approvalTimeoutMs) && approvalTimeoutMs > 0)
+  )
     throw new OptionError(`tools.${name}.approvalTimeoutMs`, "expected a number above 0");
 }
 
@@ -698,14 +768,6 @@ function readDecision({
       ? {}
       : { arguments: decodedValue(edited, "arguments") as ToolArguments }),
   };
-}
-
-function isSame(left: Json, right: Json): boolean {
-  try {
-    return canonicalJson(left) === canonicalJson(right);
-  } catch {
-    return false;
-  }
 }
 
 function jsonText(json: Json): string {

@@ -1,7 +1,8 @@
 // Writes the checkpoint of a run that waits.
 
 import { shortened } from "@ptc/core/internal/printing";
-import { storableValue } from "@ptc/core/internal/stored";
+import { decodedValue } from "@ptc/core/internal/stored";
+import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import {
@@ -12,8 +13,10 @@ import {
   type PendingCall,
   type StoredEffect,
   type StoredPart,
+  type StoredPending,
 } from "../step/checkpoint.ts";
-import type { Effect, EffectLog } from "./effect-log.ts";
+import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
+import type { RequestedCall } from "./held-calls.ts";
 import { maskedJson } from "./masked-json.ts";
 import { signedText } from "./read-checkpoint.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
@@ -34,7 +37,7 @@ export interface WaitingState {
   readonly context: Json | undefined;
   readonly journal: Json | undefined;
   readonly log: EffectLog;
-  readonly pending: readonly { readonly pending: PendingCall; readonly args: Json }[];
+  readonly pending: readonly { readonly pending: RequestedCall; readonly args: Json }[];
   readonly firewall: Firewall;
   readonly cipher: Cipher | undefined;
   /** True if the checkpoint is signed with the key of `digests`. */
@@ -51,15 +54,22 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
   const { log, digests, firewall, salt } = state;
   const parts = { firewall, cipher: state.cipher };
   const effects: StoredEffect[] = [];
-  for (const effect of log.effects) effects.push(await storedEffect(effect, parts));
-  const pending = await Promise.all(
-    state.pending.map(async ({ pending: call, args }) => ({
-      ...call,
+  for (const [index, effect] of log.effects.entries()) {
+    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
+    effects.push(await storedEffect(effect, parts));
+  }
+  const pending: StoredPending[] = [];
+  for (const [index, { pending: call, args }] of state.pending.entries()) {
+    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
+    const { data, ...fields } = call;
+    pending.push({
+      ...fields,
+      arguments: shownArguments(maskedJson(args, firewall)),
       reason: firewall.mask(call.reason),
-      ...(call.data === undefined ? {} : { data: maskedJson(storableValue(call.data), firewall) }),
+      ...(data === undefined ? {} : { data: maskedJson(data as Json, firewall) }),
       digest: await digests.of(canonicalJson(args)),
-    })),
-  );
+    });
+  }
   const checkpoint: Checkpoint = {
     format: checkpointFormat,
     version: checkpointVersion,
@@ -86,6 +96,15 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
     : checkpoint;
 }
 
+/** Returns arguments as readable JSON: big integers and times as text. */
+function shownArguments(args: Json): PendingCall["arguments"] {
+  return JSON.parse(
+    JSON.stringify(decodedValue(args, "arguments"), (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    ),
+  ) as PendingCall["arguments"];
+}
+
 interface Parts {
   readonly firewall: Firewall;
   readonly cipher: Cipher | undefined;
@@ -93,12 +112,30 @@ interface Parts {
 
 async function storedEffect(effect: Effect, parts: Parts): Promise<StoredEffect> {
   if (effect.type !== "tool") return effect;
-  const { unkept, outcome, tool, at, ...rest } = effect;
+  const { unkept, outcome, tool, at, args, decision, ...rest } = effect;
   if (unkept !== undefined)
     throw new UnwritableError(
       `the result of tool/${tool} at ${at} can't be stored: ${shortened(unkept, 300)}`,
     );
-  return { ...rest, tool, at, outcome: await storedPart({ ...outcome }, parts) };
+  const { firewall } = parts;
+  return {
+    ...rest,
+    tool,
+    at,
+    args: maskedJson(args, firewall),
+    ...(decision === undefined ? {} : { decision: decisionJson(decision, firewall) }),
+    outcome: await storedPart({ ...outcome }, parts),
+  };
+}
+
+function decisionJson(
+  { decision, arguments: edited }: NonNullable<ToolEffect["decision"]>,
+  firewall: Firewall,
+): Json {
+  return {
+    decision,
+    ...(edited === undefined ? {} : { arguments: maskedJson(edited, firewall) }),
+  };
 }
 
 async function storedPart(json: Json, { firewall, cipher }: Parts): Promise<StoredPart> {
