@@ -34,7 +34,13 @@ import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
-import { effectsPerTask, type CallOutcome, type EffectLog, type ToolEffect } from "./effect-log.ts";
+import {
+  effectsPerTask,
+  type CallOutcome,
+  type Effect,
+  type EffectLog,
+  type ToolEffect,
+} from "./effect-log.ts";
 import { fitsMasked, maskedJson } from "./masked-json.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
@@ -357,28 +363,34 @@ export class HeldCalls {
     const pass = this.gate.begin();
     return new Promise((resolve, reject) => {
       const later = { ...begun, isLater: true };
-      Promise.resolve(answer)
-        .then(inOnePiece)
-        .then(
-          (value) => {
-            pass(() => {
-              this.record(later, this.succeeded(value), decision);
-              resolve(value);
-            });
-          },
-          (thrown: unknown) => {
-            pass(() => {
-              const error = suspensionOrError(thrown, tool);
-              if (error instanceof Suspension) {
-                resolve(this.hold(named, args, checked, context, error.options));
-                return;
-              }
-              this.record(later, this.failed(error), decision);
-              // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
-              reject(error);
-            });
-          },
-        );
+      const succeed = (value: unknown): void => {
+        pass(() => {
+          const outcome = this.succeeded(value);
+          this.record(later, outcome, decision);
+          // A promise would be followed, and a chain of them may never end.
+          resolve(isThenable(value) ? resultOf(outcome) : value);
+        });
+      };
+      const fail = (thrown: unknown): void => {
+        pass(() => {
+          const error = suspensionOrError(thrown, tool);
+          if (error instanceof Suspension) {
+            resolve(this.hold(named, args, checked, context, error.options));
+            return;
+          }
+          this.record(later, this.failed(error), decision);
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
+          reject(error);
+        });
+      };
+      settleOnce(
+        answer,
+        (value) => {
+          if (comesInPieces(value)) settleOnce(inOnePiece(value), succeed, fail);
+          else succeed(value);
+        },
+        fail,
+      );
     });
   }
 
@@ -502,8 +514,16 @@ export class HeldCalls {
         );
       }
       case "answer": {
-        this.record(begun, this.succeeded(decision.result), note({ decision: "answered" }));
-        return decision.result;
+        // The program sees what the record has, in this pass and in later ones.
+        const { unkept, ...outcome } = this.succeeded(decision.result);
+        const made = note({ decision: "answered" });
+        if (unkept !== undefined) {
+          const error = new Error(`the answer can't be stored: ${unkept}`);
+          this.record(begun, this.failed(error), made);
+          throw error;
+        }
+        this.record(begun, outcome, made);
+        return resultOf(outcome);
       }
       case "deny":
       case "expire": {
@@ -650,18 +670,19 @@ export class HeldCalls {
     const missing = this.options.log.unrequested;
     if (missing === undefined) return;
     throw this.diverged(
-      `the run requests ${what}, which the checkpoint doesn't have, before ${missing.type === "tool" ? `tool/${missing.tool}` : missing.type} at ${missing.at}`,
+      `the run requests ${what}, which the checkpoint doesn't have, before ${effectText(missing)}`,
     );
   }
 
   /** Returns the first recorded effect or waiting call that the run hasn't requested, as text. */
   private missing(): string | undefined {
     const effect = this.options.log.unrequested;
-    if (effect !== undefined)
-      return `${effect.type === "tool" ? `tool/${effect.tool}` : effect.type} at ${effect.at}`;
+    if (effect !== undefined) return effectText(effect);
     const [id] = this.unmet;
     const call = id === undefined ? undefined : this.options.pending.get(id)?.call;
-    return call === undefined ? undefined : `tool/${call.tool} (${call.id})`;
+    return call === undefined
+      ? undefined
+      : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
   }
 
   /** Ends the run, because it differs from the recorded one. Returns the error. */
@@ -686,6 +707,19 @@ interface BegunCall {
   readonly at: string;
   readonly args: Json;
   readonly isLater?: boolean;
+}
+
+function effectText(effect: Effect): string {
+  const at = shortened(effect.at, 200);
+  switch (effect.type) {
+    case "tool":
+      return `tool/${shortened(effect.tool, 100)} at ${at}`;
+    case "store":
+      return `a change of the journal (${at.slice(at.indexOf(" ") + 1)})`;
+    case "time":
+    case "pause":
+      return `the ${effect.type} at ${at}`;
+  }
 }
 
 const differs = "the run differs from the one that wrote the checkpoint: ";
@@ -738,6 +772,32 @@ interface ReadEffect {
   readonly result?: unknown;
   readonly error?: Error;
   readonly decision?: CallDecision;
+}
+
+/** Calls one of the functions once, when `answer` settles. */
+function settleOnce(
+  answer: unknown,
+  succeed: (value: unknown) => void,
+  fail: (error: unknown) => void,
+): void {
+  let isOver = false;
+  const once =
+    (settle: (settled: unknown) => void) =>
+    (settled: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      settle(settled);
+    };
+  try {
+    (answer as PromiseLike<unknown>).then(once(succeed), once(fail));
+  } catch (error) {
+    once(fail)(error);
+  }
+}
+
+/** @throws DecodingError */
+function resultOf({ result }: CallOutcome): unknown {
+  return result === undefined ? undefined : decodedValue(result, "result");
 }
 
 /** @throws DecodingError */

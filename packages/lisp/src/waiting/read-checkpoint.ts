@@ -51,8 +51,7 @@ export async function readCheckpoint(
   given: unknown,
   { checkpointKey, cipher }: CheckpointKeys,
 ): Promise<OpenedCheckpoint> {
-  const fields = checkpointFields(given);
-  assertShallow(fields, 0);
+  const fields = readableFields(given);
   const salt = checkpointKey === undefined ? saltOf(fields) : undefined;
   const digests = digestsOf(checkpointKey, salt);
   if (checkpointKey !== undefined) await checkSignature(fields, digests);
@@ -105,6 +104,18 @@ function saltOf(fields: JsonObject): string {
   if (fields["signature"] !== undefined)
     throw new CheckpointError("tampered", "the checkpoint is signed: pass its `checkpointKey`");
   return text(fields, "salt");
+}
+
+/** @throws CheckpointError, also for an object that can't be read, such as a proxy */
+function readableFields(given: unknown): JsonObject {
+  try {
+    const fields = checkpointFields(given);
+    assertShallow(fields, 0);
+    return fields;
+  } catch (error) {
+    if (error instanceof CheckpointError) throw error;
+    throw new CheckpointError("unreadable", "the checkpoint can't be read: pass plain JSON");
+  }
 }
 
 function checkpointFields(given: unknown): JsonObject {

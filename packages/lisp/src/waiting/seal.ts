@@ -73,7 +73,7 @@ export class Digests {
 
   /** Compares in constant time. */
   async fits(text: string, digest: string): Promise<boolean> {
-    if (!/^(?:[0-9a-f]{2})+$/.test(digest)) return false;
+    if (!/^[0-9a-f]{64}$/.test(digest)) return false;
     const given = Uint8Array.from(digest.match(/../g) ?? [], (digits) => parseInt(digits, 16));
     return crypto.subtle.verify("HMAC", await this.key, given, utf8.encode(text));
   }

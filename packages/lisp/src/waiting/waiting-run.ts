@@ -132,6 +132,11 @@ export async function resumeWaiting<Return>(
   const keys = keysOf(options);
   const opened = await readCheckpoint(checkpoint, keys);
   const { context, digests, salt } = opened;
+  if (options.onJournal === undefined && opened.effects.some(({ type }) => type === "store"))
+    throw new CheckpointError(
+      "changed",
+      "the run reported changes of its journal: pass its `onJournal` again",
+    );
   const given =
     context === undefined || options.context !== undefined
       ? options

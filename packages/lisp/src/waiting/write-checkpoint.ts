@@ -24,6 +24,9 @@ import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
 /** The longest checkpoint, in UTF-16 units of its JSON. */
 const longestCheckpoint = 64 * 1024 * 1024;
 
+/** The length of effects after which other work of the host gets a turn. */
+const mostUnitsInTask = 50_000;
+
 /** The state of a run that waits. */
 export interface WaitingState {
   readonly runId: string;
@@ -54,9 +57,17 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
   const { log, digests, firewall, salt } = state;
   const parts = { firewall, cipher: state.cipher };
   const effects: StoredEffect[] = [];
-  for (const [index, effect] of log.effects.entries()) {
-    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
-    effects.push(await storedEffect(effect, parts));
+  let units = 0;
+  let unitsInTask = 0;
+  for (const effect of log.effects) {
+    const stored = await storedEffect(effect, parts);
+    effects.push(stored);
+    const { length } = JSON.stringify(stored);
+    units += length + 1;
+    unitsInTask += length;
+    if (unitsInTask < mostUnitsInTask) continue;
+    unitsInTask = 0;
+    await nextTask();
   }
   const pending: StoredPending[] = [];
   for (const [index, { pending: call, args }] of state.pending.entries()) {
@@ -86,7 +97,7 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
     times: Array.from(log.times, ([at, { timestamp, durationMs }]) => [at, timestamp, durationMs]),
     pending,
   };
-  const { length } = JSON.stringify(checkpoint);
+  const length = units + JSON.stringify({ ...checkpoint, effects: [] }).length;
   if (length > longestCheckpoint)
     throw new UnwritableError(
       `it has ${String(length)} characters, and at most ${String(longestCheckpoint)} are allowed`,

@@ -302,6 +302,58 @@ describe("suspensions", () => {
   });
 });
 
+describe("results", () => {
+  test.each([
+    ["a promise", () => Promise.resolve(5), "#<Promise>"],
+    ["an endless chain of thenables", () => chain(), { then: "#<function>" }],
+    ["a Map", () => new Map([["a", 1]]), { a: 1 }],
+  ])("of an answer are the same in each pass: %s", async (_what, make, expected) => {
+    const { tools } = desk();
+    const source = "(let [a (tool/pay {})] (tool/pay {}) a)";
+    let step = await run(source, { tools });
+    for (let pass = 0; step.status === "waiting"; pass++) {
+      const { checkpoint, pending } = waiting(step);
+      const id = pending[0]?.id ?? "";
+      step = await resume(source, checkpoint, { tools, decisions: { [id]: answer(make()) } });
+      if (pass === 0) {
+        const once = "(let [a (tool/pay {})] a)";
+        const first = waiting(await run(once, { tools }));
+        const decisions = { [first.pending[0]?.id ?? ""]: answer(make()) };
+        const end = await resume(once, first.checkpoint, { tools, decisions });
+        expect(returned(end)).toEqual(expected);
+      }
+    }
+    expect(returned(step)).toEqual(expected);
+  });
+
+  test("that are thenables aren't followed, as in other runs", async () => {
+    const tools: Tools = { get: () => chain(), ...desk().tools };
+    const source = "(let [a (tool/get {})] (tool/pay {}) a)";
+    const step = waiting(await run(source, { tools }));
+    const end = await resume(source, step.checkpoint, { tools, decisions: approvals(step) });
+    const free = await run(source, { tools: { get: () => chain(), pay: () => 1 } });
+    expect(returned(end)).toEqual(returned(free));
+  });
+
+  test("that can't be stored fail an answer", async () => {
+    const { tools } = desk();
+    const loop = loopOf();
+    const step = waiting(await run("(tool/pay {})", { tools }));
+    const decisions = { [step.pending[0]?.id ?? ""]: answer(loop) };
+    const end = await resume("(tool/pay {})", step.checkpoint, { tools, decisions });
+    expect(end.ok ? "ok" : end.fail.message).toContain("the answer can't be stored: ");
+  });
+});
+
+/** A thenable that resolves to one like itself. */
+function chain(): unknown {
+  return {
+    then: (resolve: (value: unknown) => void) => {
+      resolve(chain());
+    },
+  };
+}
+
 describe("options", () => {
   const { pay } = desk().tools;
   test.each([
@@ -333,6 +385,15 @@ describe("options", () => {
     },
   );
 
+  test("a resumed run needs `onJournal` again if the first one had it", async () => {
+    const { tools } = desk();
+    const source = '(do (task "a" 1) (tool/pay {}))';
+    const step = waiting(await run(source, { tools, journal: {}, onJournal: () => undefined }));
+    await expect(resume(source, step.checkpoint, { tools })).rejects.toThrow(
+      "the run reported changes of its journal: pass its `onJournal` again",
+    );
+  });
+
   test("a clock may show any time", async () => {
     const { tools } = desk();
     const source = "(do (tool/pay {}) (System/currentTimeMillis))";
@@ -356,7 +417,38 @@ describe("options", () => {
   });
 });
 
+function loopOf(): unknown[] {
+  const loop: unknown[] = [];
+  loop.push(loop);
+  return loop;
+}
+
 describe("forged data", () => {
+  test("that throws when it is read is refused with a CheckpointError", async () => {
+    const proxy = new Proxy({} as Checkpoint, {
+      get: () => {
+        throw new Error("no access");
+      },
+    });
+    await expect(resume("1", proxy)).rejects.toThrow(
+      new CheckpointError("unreadable", "the checkpoint can't be read: pass plain JSON"),
+    );
+  });
+
+  test("with a digest of another length fits no call", async () => {
+    const { made, tools } = desk();
+    const step = waiting(await run("(tool/pay {})", { tools }));
+    const pending = step.checkpoint.pending.map((call) => ({ ...call, digest: "ab".repeat(33) }));
+    await expect(
+      resume(
+        "(tool/pay {})",
+        { ...step.checkpoint, pending },
+        { tools, decisions: approvals(step) },
+      ),
+    ).rejects.toThrow("was for other arguments");
+    expect(made).toEqual([]);
+  });
+
   test("that is deep is refused with a CheckpointError wherever it is", async () => {
     const { tools } = desk();
     const source = "(do (tool/look {}) (tool/pay {}))";
@@ -372,6 +464,7 @@ describe("forged data", () => {
       { pending: [{ ...call, data: deep }] },
       { pending: [{ ...call, address: { deep } }] },
       { context: { json: deep } },
+      { context: { json: [loopOf()] } },
     ])
       await expect(
         resume(source, { ...checkpoint, ...changes } as Checkpoint, { tools: all }),
