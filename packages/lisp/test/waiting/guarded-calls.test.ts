@@ -143,6 +143,26 @@ describe("firewalled values", () => {
     expect(returned(end)).toEqual([{ id: "tok-4711-canary" }, { n: 2 }]);
   });
 
+  test("that the program uses as names are hidden", async () => {
+    const source = `
+      (let [token (:_token (tool/user {}))]
+        (tool/look {:id {token 1 :b 2}})
+        (tool/pay {token 3}))`;
+    const step = waiting(await run(source, given));
+    expect(JSON.stringify([step.checkpoint, step.pending])).not.toContain("canary");
+    expect(step.pending[0]?.arguments).toEqual({ "<Firewalled>": 3 });
+    const decisions = approvals(step);
+    const end = await resume(source, step.checkpoint, { ...given, decisions });
+    expect(returned(end)).toEqual({ "tok-4711-canary": 3 });
+    for (const changed of [":b 2", "1 :b"])
+      await expect(
+        resume(source.replace(changed, changed.replace(/\d/, "9")), step.checkpoint, {
+          ...given,
+          decisions,
+        }),
+      ).rejects.toThrow("and the checkpoint has the arguments");
+  });
+
   test("that another run has noted don't make a run differ", async () => {
     const source = '(do (tool/look {:id (str "n " data/plain)}) (tool/pay {}))';
     const firewall = new Firewall();
