@@ -86,13 +86,12 @@ function canWait({
     checkpointKey !== undefined ||
     encryptionKey !== undefined ||
     keepContext !== undefined ||
-    (tools !== undefined &&
-      Object.values(tools).some(
-        (tool: object | null) =>
-          typeof tool === "object" &&
-          tool !== null &&
-          Boolean((tool as Tool).needsApproval ?? (tool as Tool).suspends),
-      ))
+    Object.values(tools ?? {}).some(
+      (tool: object | null) =>
+        typeof tool === "object" &&
+        tool !== null &&
+        Boolean((tool as Tool).needsApproval || (tool as Tool).suspends),
+    )
   );
 }
 

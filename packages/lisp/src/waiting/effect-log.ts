@@ -4,6 +4,9 @@
 import type { CallDecision, EffectTimes } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 
+/** The number of effects after which other work of the host gets a turn. */
+export const effectsPerTask = 64;
+
 /** How a call ended: with a result, with nothing, or with an error. */
 export interface CallOutcome {
   readonly result?: Json;
@@ -18,7 +21,7 @@ export interface ToolEffect {
   readonly type: "tool";
   readonly at: string;
   readonly tool: string;
-  /** The requested arguments. */
+  /** The requested arguments. Those from a checkpoint have markers for firewalled values. */
   readonly args: Json;
   /** True if the tool returned a promise. */
   readonly isLater?: true;

@@ -17,22 +17,33 @@ import type {
 import { effectAddressText, isThenable, sleep } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
+import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
-import { decodedValue, encodedValue } from "@ptc/core/internal/stored";
+import { decodedValue, encodedValue, storableValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
+import { nextTask } from "@ptc/core/internal/task";
 import { workBudget } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
+import { toolTable } from "../effects/tool-table.ts";
 import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
-import { CheckpointError } from "./checkpoint-error.ts";
+import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
-import type { CallOutcome, Effect, EffectLog, ToolEffect } from "./effect-log.ts";
-import { maskedJson } from "./masked-json.ts";
+import {
+  effectsPerTask,
+  type CallOutcome,
+  type Effect,
+  type EffectLog,
+  type ToolEffect,
+} from "./effect-log.ts";
+import { fitsMasked, maskedJson } from "./masked-json.ts";
+import { restored } from "./restored-values.ts";
+import { shownArguments } from "./shown-arguments.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
 
@@ -55,7 +66,7 @@ export interface DecidedCall {
 
 /** A call that waits in this process. */
 interface HeldCall {
-  readonly pending: PendingCall;
+  readonly pending: RequestedCall;
   readonly args: Json;
   readonly before: DecidedCall | undefined;
   readonly tool: NamedTool;
@@ -63,6 +74,9 @@ interface HeldCall {
   readonly context: ToolContext;
   readonly settle: (settle: () => unknown) => void;
 }
+
+/** A pending call whose arguments are still to be written. */
+export type RequestedCall = Omit<PendingCall, "arguments">;
 
 interface NamedTool {
   readonly name: string;
@@ -85,6 +99,13 @@ export class HeldCalls {
   private readonly options: HeldCallsOptions;
   private readonly held = new Map<string, HeldCall>();
   private readonly unmet: Set<string>;
+  /** The calls that waited before, and whose arguments are still the same. */
+  /** The edits of decisions, which have been checked. */
+  private readonly edits = new Map<
+    string,
+    { readonly arguments: ToolArguments; readonly accepted: unknown }
+  >();
+  private readonly fitting = new Set<string>();
   private readonly changes = new Map<string, number>();
 
   constructor(options: HeldCallsOptions) {
@@ -96,8 +117,8 @@ export class HeldCalls {
     return this.controller.signal;
   }
 
-  /** The calls that wait, and the JSON of their arguments, for their digests. */
-  get pending(): readonly { readonly pending: PendingCall; readonly args: Json }[] {
+  /** The calls that wait, and the JSON of their arguments. */
+  get pending(): readonly { readonly pending: RequestedCall; readonly args: Json }[] {
     return [...this.held.values()];
   }
 
@@ -168,6 +189,7 @@ export class HeldCalls {
 
   private wrapped(name: string, given: Tools[string]): Tools[string] {
     const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
+    this.checkTool(name, tool);
     const { inputSchema } = tool;
     checkApproval(name, tool);
     const named = { name, tool };
@@ -179,33 +201,62 @@ export class HeldCalls {
     } satisfies TypedTool;
   }
 
-  /** The arguments check comes first, because a call that fails it is never made. */
-  private call(named: NamedTool, args: ToolArguments, context: ToolContext): unknown {
-    const { inputSchema } = named.tool;
-    return this.then(acceptedArguments(inputSchema, args), (checked) =>
-      this.checkedCall(named, args, checked, context),
+  /** Checks what the run checks, because it sees the wrapped tool. @throws OptionError */
+  private checkTool(name: string, tool: unknown): void {
+    const { memoryBytes, clock } = this.options;
+    const plain = isObject(tool)
+      ? {
+          ...without(tool, ["needsApproval", "approvalTimeoutMs", "suspends"]),
+          inputSchema: tool["inputSchema"],
+          execute: tool["execute"],
+        }
+      : tool;
+    toolTable(Object.fromEntries([[name, plain]]) as Tools, { memoryBytes }, clock);
+  }
+
+  /** The arguments are checked before a call is made. A recorded call has passed that check. */
+  private call(named: NamedTool, requested: ToolArguments, context: ToolContext): unknown {
+    const { log } = this.options;
+    const { name, tool } = named;
+    const at = this.locationOf(context.callId);
+    const args = this.encoded(requested);
+    const known = log.take("tool", at);
+    if (known !== undefined) return this.replayed(known.line, known.effect, name, args, context);
+    const failed = (error: unknown, isLater: boolean): never => {
+      this.record({ name, at, args, isLater }, this.failed(error));
+      throw error;
+    };
+    let checked: unknown;
+    try {
+      checked = acceptedArguments(tool.inputSchema, requested);
+    } catch (error) {
+      this.assertNew(`tool/${name} at ${at}`);
+      return failed(error, false);
+    }
+    if (!isThenable(checked)) return this.checkedCall(named, args, checked, context, false);
+    return this.counted(Promise.resolve(checked)).then(
+      (accepted) => this.checkedCall(named, args, accepted, context, true),
+      (error: unknown) => failed(error, true),
     );
   }
 
+  /** `isLater` is true if the program already waits for the call. */
   private checkedCall(
     named: NamedTool,
-    requested: ToolArguments,
+    args: Json,
     checked: unknown,
     context: ToolContext,
+    isLater: boolean,
   ): unknown {
-    const { log, pending } = this.options;
     const { callId } = context;
     const at = this.locationOf(callId);
-    const args = this.encoded(requested);
-    const known = log.take("tool", at);
-    if (known !== undefined)
-      return this.replayed(known.line, known.effect, named.name, args, context);
-    const before = pending.get(callId);
+    const before = this.options.pending.get(callId);
     this.unmet.delete(callId);
     if (before !== undefined) {
-      if (before.call.tool !== named.name)
+      const { tool } = before.call;
+      if (tool !== named.name)
         throw this.diverged(
-          `tool/${named.name} is called at ${at}, where tool/${shortened(before.call.tool, 100)} waits`,
+          `tool/${named.name} is called at ${at}, where tool/${shortened(tool, 100)} waits`,
         );
       return this.hold(named, args, checked, context, undefined, before);
     }
@@ -214,12 +265,14 @@ export class HeldCalls {
     if (typeof needsApproval === "boolean")
       return needsApproval
         ? this.hold(named, args, checked, context)
-        : this.execute(named, args, checked, context);
-    const isHeld = this.ruled(needsApproval, named, args, checked, context);
+        : this.execute(named, args, checked, context, { isLater });
+    const isHeld = this.ruled(needsApproval, named, args, checked, context, isLater);
     return this.then(isHeld, (needs) =>
       needs === true
         ? this.hold(named, args, checked, context)
-        : this.execute(named, args, checked, context, { isLater: isThenable(isHeld) }),
+        : this.execute(named, args, checked, context, {
+            isLater: isLater || isThenable(isHeld),
+          }),
     );
   }
 
@@ -230,6 +283,7 @@ export class HeldCalls {
     args: Json,
     checked: unknown,
     { callId, address }: ToolContext,
+    isWaitedFor: boolean,
   ): unknown {
     const call: ApprovalContext = { callId, toolCallId: callId, address };
     const failed = (error: unknown, isLater: boolean): never => {
@@ -244,7 +298,7 @@ export class HeldCalls {
         failed(error, true),
       );
     } catch (error) {
-      return failed(error, false);
+      return failed(error, isWaitedFor);
     }
   }
 
@@ -260,10 +314,9 @@ export class HeldCalls {
       throw this.diverged(
         `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${shortened(tool, 100)}`,
       );
-    const shown = this.masked(args);
-    if (!isSame(shown, effect.args))
+    if (!fitsMasked(args, effect.args))
       throw this.diverged(
-        `tool/${name} is called at ${at} with ${jsonText(shown)}, and the checkpoint has the arguments ${jsonText(effect.args)}`,
+        `tool/${name} is called at ${at} with ${jsonText(this.masked(args))}, and the checkpoint has the arguments ${jsonText(this.masked(effect.args))}`,
       );
     const settle = (): unknown => {
       const { result, error, decision } = this.readable(effect);
@@ -280,12 +333,10 @@ export class HeldCalls {
       return readEffect(effect);
     } catch (error) {
       const why = thrownMessage(error, "it can't be read");
-      this.divergence ??= new CheckpointError(
+      throw this.fail(
         "unreadable",
         `the checkpoint is damaged: the call of ${effectText(effect)}: ${why}`,
       );
-      this.controller.abort();
-      throw this.divergence;
     }
   }
 
@@ -309,49 +360,45 @@ export class HeldCalls {
         this.record(begun, this.succeeded(answer), decision);
         return answer;
       }
-    } catch (error) {
+    } catch (thrown) {
+      const error = suspensionOrError(thrown, tool);
       if (error instanceof Suspension)
-        return this.suspended(named, args, checked, context, error.options);
+        return this.hold(named, args, checked, context, error.options);
       this.record(begun, this.failed(error), decision);
       throw error;
     }
     const pass = this.gate.begin();
     return new Promise((resolve, reject) => {
       const later = { ...begun, isLater: true };
-      Promise.resolve(answer)
-        .then(inOnePiece)
-        .then(
-          (value) => {
-            pass(() => {
-              this.record(later, this.succeeded(value), decision);
-              resolve(value);
-            });
-          },
-          (error: unknown) => {
-            pass(() => {
-              if (error instanceof Suspension) {
-                resolve(this.suspended(named, args, checked, context, error.options));
-                return;
-              }
-              this.record(later, this.failed(error), decision);
-              // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
-              reject(error);
-            });
-          },
-        );
+      const succeed = (value: unknown): void => {
+        pass(() => {
+          const outcome = this.succeeded(value);
+          this.record(later, outcome, decision);
+          // A promise would be followed, and a chain of them may never end.
+          resolve(isThenable(value) ? resultOf(outcome) : value);
+        });
+      };
+      const fail = (thrown: unknown): void => {
+        pass(() => {
+          const error = suspensionOrError(thrown, tool);
+          if (error instanceof Suspension) {
+            resolve(this.hold(named, args, checked, context, error.options));
+            return;
+          }
+          this.record(later, this.failed(error), decision);
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
+          reject(error);
+        });
+      };
+      settleOnce(
+        answer,
+        (value) => {
+          if (comesInPieces(value)) settleOnce(inOnePiece(value), succeed, fail);
+          else succeed(value);
+        },
+        fail,
+      );
     });
-  }
-
-  private suspended(
-    named: NamedTool,
-    args: Json,
-    checked: unknown,
-    context: ToolContext,
-    why: SuspendOptions,
-  ): unknown {
-    if (named.tool.suspends !== true)
-      throw new Error("it was suspended, but the tool lacks `suspends: true`");
-    return this.hold(named, args, checked, context, why);
   }
 
   private hold(
@@ -366,16 +413,21 @@ export class HeldCalls {
     const { callId, address } = context;
     const { approvalTimeoutMs } = tool.tool;
     const askedAt = clock.now();
-    const pending: PendingCall = before?.call ?? {
+    // The checkpoint may have been changed, so the tool, its arguments and its address are the real
+    // ones.
+    const pending: RequestedCall = {
+      ...(before === undefined
+        ? {
+            reason: why === undefined ? "approval" : why.reason,
+            askedAt,
+            ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
+            ...(why?.until === undefined ? {} : { until: why.until }),
+            ...(why?.data === undefined ? {} : { data: storableValue(why.data) }),
+          }
+        : without(before.call, ["arguments", "digest"])),
       id: callId,
       tool: tool.name,
-      arguments: this.shownArguments(args),
       address,
-      reason: why === undefined ? "approval" : why.reason,
-      askedAt,
-      ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
-      ...(why?.until === undefined ? {} : { until: why.until }),
-      ...(why?.data === undefined ? {} : { data: why.data }),
     };
     return new Promise((resolve) => {
       const settle = (make: () => unknown): void => {
@@ -398,57 +450,58 @@ export class HeldCalls {
       this.diverged(`the run no longer requests ${missing}, which the checkpoint has`);
       return;
     }
-    const decided = [...this.held.values()].filter((call) => call.before?.decision !== undefined);
-    if (decided.length > 0) {
-      void this.decide(decided);
-      return;
-    }
-    const other = [...this.held.values()].find((call) => !this.isAsShown(call));
-    if (other !== undefined) {
-      const { pending, tool } = other;
-      this.diverged(
-        `tool/${tool.name} (${pending.id}) is called with other arguments than the checkpoint shows`,
-      );
+    const unchecked = [...this.held.values()].filter(
+      ({ before, pending }) => before !== undefined && !this.fitting.has(pending.id),
+    );
+    if (unchecked.length > 0) {
+      this.decide(unchecked).catch((error: unknown) => {
+        this.fail("changed", `the calls that wait can't be compared: ${thrownMessage(error, "")}`);
+      });
       return;
     }
     this.isPaused = true;
     this.controller.abort();
   }
 
-  /** True if the arguments are those that the checkpoint shows to the person who decides. */
-  private isAsShown({ before, args }: HeldCall): boolean {
-    if (before === undefined) return true;
-    return isSame(asJson(before.call.arguments), asJson(this.shownArguments(args)));
-  }
-
-  private shownArguments(args: Json): PendingCall["arguments"] {
-    return decodedValue(this.masked(args), "arguments") as PendingCall["arguments"];
-  }
-
-  /** Applies decisions, once all of them fit the arguments of their calls. */
+  /**
+   * Applies decisions, once the arguments of all calls that waited are the same as before: a person
+   * may already have seen those that have no decision yet.
+   */
   private async decide(calls: readonly HeldCall[]): Promise<void> {
-    const passes = calls.map(({ pending }) => {
+    const { digests } = this.options;
+    const pass = this.gate.begin();
+    for (const [index, { args, before, pending, tool }] of calls.entries()) {
+      if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
+      const { digest = "", arguments: shown = {} } = before?.call ?? {};
+      const isSame = await digests.fits(canonicalJson(args), digest);
+      if (isSame && fitsMasked(shownArguments(args), shown as Json)) {
+        if (await this.acceptsEdit(calls[index])) continue;
+        return;
+      }
+      this.diverged(
+        isSame
+          ? `tool/${tool.name} (${pending.id}) is called with other arguments than the checkpoint shows`
+          : before?.decision === undefined
+            ? `tool/${tool.name} (${pending.id}) waits with other arguments than before`
+            : `the decision about tool/${tool.name} (${pending.id}) was for other arguments`,
+      );
+      return;
+    }
+    const passes = calls.map(({ before, pending }) => {
+      this.fitting.add(pending.id);
+      if (before?.decision === undefined) return undefined;
       this.held.delete(pending.id);
       this.gate.release();
       return this.gate.begin();
     });
-    const { digests } = this.options;
-    const fits = await Promise.all(
-      calls.map(({ args, before }) => digests.fits(canonicalJson(args), before?.call.digest ?? "")),
-    );
-    const other = calls.find((call, index) => fits[index] !== true || !this.isAsShown(call));
-    if (other !== undefined) {
-      const { pending, tool } = other;
-      this.diverged(`the decision about tool/${tool.name} (${pending.id}) was for other arguments`);
-      return;
-    }
+    pass(() => undefined);
     for (const [index, call] of calls.entries())
       passes[index]?.(() => {
         call.settle(() => this.applied(call));
       });
   }
 
-  private applied({ before, tool, args, checked, context }: HeldCall): unknown {
+  private applied({ before, pending, tool, args, checked, context }: HeldCall): unknown {
     const decision = before?.decision;
     if (decision === undefined) throw new Error("the call has no decision");
     const begun = { name: tool.name, at: this.locationOf(context.callId), args, isLater: true };
@@ -459,21 +512,29 @@ export class HeldCalls {
     switch (decision.type) {
       case "approve": {
         const { arguments: edited } = decision;
-        return edited === undefined
-          ? this.execute(tool, args, checked, context, {
-              isLater: true,
-              decision: note({ decision: "approved" }),
-            })
-          : this.then(acceptedArguments(tool.tool.inputSchema, edited), (accepted) =>
-              this.execute(tool, args, accepted, context, {
-                isLater: true,
-                decision: note({ decision: "edited", arguments: edited }),
-              }),
-            );
+        if (edited === undefined)
+          return this.execute(tool, args, checked, context, {
+            isLater: true,
+            decision: note({ decision: "approved" }),
+          });
+        const edit = this.edits.get(pending.id);
+        if (edit === undefined) throw new Error("the edit has not been checked");
+        return this.execute(tool, args, edit.accepted, context, {
+          isLater: true,
+          decision: note({ decision: "edited", arguments: edit.arguments }),
+        });
       }
       case "answer": {
-        this.record(begun, this.succeeded(decision.result), note({ decision: "answered" }));
-        return decision.result;
+        // The program sees what the record has, in this pass and in later ones.
+        const { unkept, ...outcome } = this.succeeded(decision.result);
+        const made = note({ decision: "answered" });
+        if (unkept !== undefined) {
+          const error = new Error(`the answer can't be stored: ${unkept}`);
+          this.record(begun, this.failed(error), made);
+          throw error;
+        }
+        this.record(begun, outcome, made);
+        return resultOf(outcome);
       }
       case "deny":
       case "expire": {
@@ -486,6 +547,31 @@ export class HeldCalls {
         this.record(begun, this.failed(error), note({ decision: reason }));
         throw error;
       }
+    }
+  }
+
+  /**
+   * Returns false, and ends the run, if the arguments of an edit don't match the tool's schema.
+   * Values that are as shown keep the requested values, which may be hidden.
+   */
+  private async acceptsEdit(call: HeldCall | undefined): Promise<boolean> {
+    const decision = call?.before?.decision;
+    if (call === undefined || decision?.type !== "approve" || decision.arguments === undefined)
+      return true;
+    const { pending, args, tool } = call;
+    const edited = restored(
+      decision.arguments,
+      call.before?.call.arguments,
+      decodedValue(args, "arguments"),
+    ) as ToolArguments;
+    try {
+      const accepted = await acceptedArguments(tool.tool.inputSchema, edited);
+      this.edits.set(pending.id, { arguments: edited, accepted });
+      return true;
+    } catch (error) {
+      const why = thrownMessage(error, "wrong arguments");
+      this.fail("decision", `decisions[${JSON.stringify(pending.id)}]: ${why}`);
+      return false;
     }
   }
 
@@ -564,7 +650,7 @@ export class HeldCalls {
       type: "tool",
       at,
       tool: name,
-      args: this.masked(args),
+      args,
       ...(isLater ? { isLater } : {}),
       outcome,
       ...(decision === undefined ? {} : { decision: this.decisionJson(decision) }),
@@ -575,7 +661,7 @@ export class HeldCalls {
   private decisionJson({ decision, arguments: edited }: CallDecision) {
     return {
       decision,
-      ...(edited === undefined ? {} : { arguments: this.masked(this.encoded(edited)) }),
+      ...(edited === undefined ? {} : { arguments: this.encoded(edited) }),
     };
   }
 
@@ -633,7 +719,11 @@ export class HeldCalls {
 
   /** Ends the run, because it differs from the recorded one. Returns the error. */
   private diverged(message: string): CheckpointError {
-    this.divergence ??= changedError(message);
+    return this.fail("changed", `${differs}${message}`);
+  }
+
+  private fail(problem: CheckpointProblem, message: string): CheckpointError {
+    this.divergence ??= new CheckpointError(problem, message);
     this.controller.abort();
     return this.divergence;
   }
@@ -652,15 +742,34 @@ interface BegunCall {
 }
 
 function effectText(effect: Effect): string {
-  const what = effect.type === "tool" ? `tool/${shortened(effect.tool, 100)}` : effect.type;
-  return `${what} at ${shortened(effect.at, 200)}`;
+  const at = shortened(effect.at, 200);
+  switch (effect.type) {
+    case "tool":
+      return `tool/${shortened(effect.tool, 100)} at ${at}`;
+    case "store":
+      return `a change of the journal (${at.slice(at.indexOf(" ") + 1)})`;
+    case "time":
+    case "pause":
+      return `the ${effect.type} at ${at}`;
+  }
 }
 
+const differs = "the run differs from the one that wrote the checkpoint: ";
+
 function changedError(message: string): CheckpointError {
-  return new CheckpointError(
-    "changed",
-    `the run differs from the one that wrote the checkpoint: ${message}`,
-  );
+  return new CheckpointError("changed", `${differs}${message}`);
+}
+
+/** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
+function suspensionOrError(thrown: unknown, { suspends }: Tool): unknown {
+  if (!(thrown instanceof Suspension)) return thrown;
+  const { reason, until } = thrown.options as Readonly<Record<keyof SuspendOptions, unknown>>;
+  if (suspends !== true) return new Error("it was suspended, but the tool lacks `suspends: true`");
+  if (typeof reason !== "string" || reason === "")
+    return new Error('it was suspended without a reason: expected suspend({ reason: "…" })');
+  if (until !== undefined && !Number.isFinite(until))
+    return new Error("it was suspended with a wrong `until`: expected milliseconds as a number");
+  return thrown;
 }
 
 function checkApproval(name: string, { needsApproval, approvalTimeoutMs, suspends }: Tool): void {
@@ -669,7 +778,10 @@ function checkApproval(name: string, { needsApproval, approvalTimeoutMs, suspend
     throw new OptionError(`tools.${name}.needsApproval`, "expected true, false or a function");
   if (suspends !== undefined && typeof suspends !== "boolean")
     throw new OptionError(`tools.${name}.suspends`, "expected true or false");
-  if (approvalTimeoutMs !== undefined && !(approvalTimeoutMs > 0))
+  if (
+    approvalTimeoutMs !== undefined &&
+    !(Number.isFinite(approvalTimeoutMs) && approvalTimeoutMs > 0)
+  )
     throw new OptionError(`tools.${name}.approvalTimeoutMs`, "expected a number above 0");
 }
 
@@ -692,6 +804,32 @@ interface ReadEffect {
   readonly result?: unknown;
   readonly error?: Error;
   readonly decision?: CallDecision;
+}
+
+/** Calls one of the functions once, when `answer` settles. */
+function settleOnce(
+  answer: unknown,
+  succeed: (value: unknown) => void,
+  fail: (error: unknown) => void,
+): void {
+  let isOver = false;
+  const once =
+    (settle: (settled: unknown) => void) =>
+    (settled: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      settle(settled);
+    };
+  try {
+    (answer as PromiseLike<unknown>).then(once(succeed), once(fail));
+  } catch (error) {
+    once(fail)(error);
+  }
+}
+
+/** @throws DecodingError */
+function resultOf({ result }: CallOutcome): unknown {
+  return result === undefined ? undefined : decodedValue(result, "result");
 }
 
 /** @throws DecodingError */
@@ -722,21 +860,6 @@ function readDecision({
       ? {}
       : { arguments: decodedValue(edited, "arguments") as ToolArguments }),
   };
-}
-
-function isSame(left: Json, right: Json): boolean {
-  try {
-    return canonicalJson(left) === canonicalJson(right);
-  } catch {
-    return false;
-  }
-}
-
-/** Returns data as it is after it was stored as JSON. */
-function asJson(value: unknown): Json {
-  return JSON.parse(
-    JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item)),
-  ) as Json;
 }
 
 function jsonText(json: Json): string {

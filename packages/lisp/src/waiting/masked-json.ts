@@ -1,8 +1,12 @@
 // Hides firewalled values in tagged JSON, for readers of a checkpoint.
 
 import { tags, type Json } from "@ptc/core/encoding";
+import { maximumDataDepth } from "@ptc/core/values";
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
+
+/** Values of programs have fewer levels, also with their tags. */
+const mostLevels = 4 * maximumDataDepth;
 
 const pairTags: ReadonlySet<string> = new Set([tags.map, tags.fields]);
 const sortedTags: ReadonlySet<string> = new Set([tags.sortedMap, tags.sortedFields]);
@@ -29,10 +33,59 @@ export function maskedJson(json: Json, firewall: Firewall): Json {
       const [order = null, pairs = null] = value;
       return [name, changed(value, [order, maskedPairs(pairs, firewall)])];
     }
-    return firewall.hides(name) ? [name, hidden(value)] : [firewall.mask(name), each(value)];
+    // A program may use a firewalled value as a name.
+    return [firewall.mask(name), firewall.hides(name) ? hidden(value) : each(value)];
   });
-  // A masked name isn't a name of `json`.
-  return entries.some(([name, value]) => value !== json[name]) ? recordOf(entries) : json;
+  return entries.some(([name, value]) => !Object.hasOwn(json, name) || value !== json[name])
+    ? recordOf(entries)
+    : json;
+}
+
+/**
+ * True if `json` is equal to `masked`, in which markers may replace any parts: the masked JSON is
+ * from a run that had seen other firewalled values at that time.
+ */
+export function fitsMasked(json: Json, masked: Json, depth = 0): boolean {
+  if (masked === firewalledMarker) return true;
+  if (typeof masked === "string") return typeof json === "string" && fitsText(json, masked);
+  if (typeof masked !== "object" || masked === null) return json === masked;
+  if (typeof json !== "object" || json === null || depth > mostLevels) return false;
+  const fits = (item: Json | undefined, other: Json | undefined): boolean =>
+    item !== undefined && other !== undefined && fitsMasked(item, other, depth + 1);
+  if (isList(masked) || isList(json))
+    return (
+      isList(json) &&
+      isList(masked) &&
+      json.length === masked.length &&
+      masked.every((item, index) => fits(json[index], item))
+    );
+  const names = Object.keys(masked);
+  const others = new Set(Object.keys(json));
+  const rest = names.filter((name) => !others.delete(name) || !fits(json[name], masked[name]));
+  // Names that are masked themselves may have become equal.
+  return (
+    rest.every((name) => {
+      const other = [...others].find(
+        (given) => name.includes(firewalledMarker) && fitsText(given, name),
+      );
+      return other !== undefined && fits(json[other], masked[name]);
+    }) &&
+    (others.size === 0 || rest.length > 0)
+  );
+}
+
+function fitsText(text: string, masked: string): boolean {
+  if (text === masked) return true;
+  const [first = "", ...others] = masked.split(firewalledMarker);
+  const last = others.pop();
+  if (last === undefined || !text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
 }
 
 function maskedPairs(pairs: Json, firewall: Firewall): Json {

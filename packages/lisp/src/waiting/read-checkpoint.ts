@@ -3,7 +3,9 @@
 import type { EffectTimes } from "@ptc/core/contracts";
 import { shortened } from "@ptc/core/internal/printing";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
+import { maximumDataDepth } from "@ptc/core/values";
 import { CheckpointError } from "./checkpoint-error.ts";
 import {
   checkpointFormat,
@@ -12,12 +14,14 @@ import {
   type StoredPart,
   type StoredPending,
 } from "../step/checkpoint.ts";
-import type { CallOutcome, Effect, ToolEffect } from "./effect-log.ts";
+import { effectsPerTask, type CallOutcome, type Effect, type ToolEffect } from "./effect-log.ts";
 import { canonicalJson, digestsOf, type Cipher, type Digests } from "./seal.ts";
 
 /** More effects than programs make within the default limits. */
 const mostEffects = 1_000_000;
 const mostPending = 100_000;
+/** Each level of a value has up to three levels of tags. */
+const deepest = 4 * maximumDataDepth;
 
 /** A checkpoint whose parts are decrypted. */
 export interface OpenedCheckpoint {
@@ -47,15 +51,17 @@ export async function readCheckpoint(
   given: unknown,
   { checkpointKey, cipher }: CheckpointKeys,
 ): Promise<OpenedCheckpoint> {
-  const fields = checkpointFields(given);
+  const fields = readableFields(given);
   const salt = checkpointKey === undefined ? saltOf(fields) : undefined;
   const digests = digestsOf(checkpointKey, salt);
   if (checkpointKey !== undefined) await checkSignature(fields, digests);
   const inputs = object(fields, "inputs");
   const parts = new Parts(cipher);
   const effects: Effect[] = [];
-  for (const [index, effect] of list(fields, "effects", mostEffects).entries())
+  for (const [index, effect] of list(fields, "effects", mostEffects).entries()) {
+    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
     effects.push(await readEffect(effect, `effects[${String(index)}]`, parts));
+  }
   const context = await parts.read(fields["context"], "context", "the context");
   const journal = await parts.read(fields["journal"], "journal", "the journal");
   parts.assertComplete();
@@ -85,11 +91,31 @@ export async function readCheckpoint(
   };
 }
 
+/** @throws CheckpointError for data that is nested deeper than values of programs */
+function assertShallow(json: unknown, depth: number): void {
+  if (typeof json !== "object" || json === null) return;
+  if (depth > deepest) throw new CheckpointError("unreadable", "the checkpoint is nested too deep");
+  for (const item of Array.isArray(json) ? (json as unknown[]) : Object.values(json))
+    assertShallow(item, depth + 1);
+}
+
 /** A signed checkpoint has no salt, so its key is missing. */
 function saltOf(fields: JsonObject): string {
   if (fields["signature"] !== undefined)
     throw new CheckpointError("tampered", "the checkpoint is signed: pass its `checkpointKey`");
   return text(fields, "salt");
+}
+
+/** @throws CheckpointError, also for an object that can't be read, such as a proxy */
+function readableFields(given: unknown): JsonObject {
+  try {
+    const fields = checkpointFields(given);
+    assertShallow(fields, 0);
+    return fields;
+  } catch (error) {
+    if (error instanceof CheckpointError) throw error;
+    throw new CheckpointError("unreadable", "the checkpoint can't be read: pass plain JSON");
+  }
 }
 
 function checkpointFields(given: unknown): JsonObject {
@@ -215,7 +241,7 @@ async function readEffect(given: unknown, path: string, parts: Parts): Promise<E
       };
     }
     case "time":
-      return { type: "time", at, now: count(given, "now", path) };
+      return { type: "time", at, now: time(given, "now", path) };
     case "pause":
       return { type: "pause", at };
     case "store":
@@ -264,9 +290,9 @@ function readPending(given: unknown, path: string): StoredPending {
     arguments: requested,
     address: address as unknown as StoredPending["address"],
     reason: text(given, "reason", path),
-    askedAt: count(given, "askedAt", path),
-    ...(expiresAt === undefined ? {} : { expiresAt: count(given, "expiresAt", path) }),
-    ...(until === undefined ? {} : { until: count(given, "until", path) }),
+    askedAt: time(given, "askedAt", path),
+    ...(expiresAt === undefined ? {} : { expiresAt: time(given, "expiresAt", path) }),
+    ...(until === undefined ? {} : { until: time(given, "until", path) }),
     ...(data === undefined ? {} : { data }),
     digest: text(given, "digest", path),
   };
@@ -274,9 +300,9 @@ function readPending(given: unknown, path: string): StoredPending {
 
 function readTimes(given: unknown, path: string): readonly [string, EffectTimes] {
   const [at, timestamp, durationMs] = Array.isArray(given) ? (given as readonly unknown[]) : [];
-  if (typeof at !== "string" || !isCount(timestamp) || !isCount(durationMs))
+  if (typeof at !== "string" || !Number.isFinite(timestamp) || !isCount(durationMs))
     throw unreadable(path, "no times");
-  return [at, { timestamp, durationMs }];
+  return [at, { timestamp: timestamp as number, durationMs }];
 }
 
 function seedOf(fields: JsonObject): number {
@@ -294,6 +320,13 @@ function text(fields: JsonObject, name: string, path = ""): string {
 function count(fields: JsonObject, name: string, path = ""): number {
   const value = fields[name];
   if (isCount(value)) return value;
+  throw unreadable(pathOf(path, name), "no number");
+}
+
+/** Clocks may show any time, also one before 1970. */
+function time(fields: JsonObject, name: string, path: string): number {
+  const value = fields[name];
+  if (typeof value === "number" && Number.isFinite(value)) return value;
   throw unreadable(pathOf(path, name), "no number");
 }
 

@@ -24,6 +24,16 @@ export function checkedSecret(option: string, given: unknown): Uint8Array | unde
   return bytes;
 }
 
+/** @throws OptionError on a host without Web Crypto */
+export function assertWebCrypto(): void {
+  const { crypto: given } = globalThis as { readonly crypto?: { readonly subtle?: object } };
+  if (given?.subtle === undefined)
+    throw new OptionError(
+      "tools",
+      "calls that wait need Web Crypto (crypto.subtle): browsers have it on https pages only",
+    );
+}
+
 /** Returns 32 hexadecimal digits that can't be guessed. */
 export function newSalt(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(16)));
@@ -63,7 +73,7 @@ export class Digests {
 
   /** Compares in constant time. */
   async fits(text: string, digest: string): Promise<boolean> {
-    if (!/^(?:[0-9a-f]{2})+$/.test(digest)) return false;
+    if (!/^[0-9a-f]{64}$/.test(digest)) return false;
     const given = Uint8Array.from(digest.match(/../g) ?? [], (digits) => parseInt(digits, 16));
     return crypto.subtle.verify("HMAC", await this.key, given, utf8.encode(text));
   }
@@ -125,7 +135,7 @@ export class Cipher {
  * @throws RangeError for data that is nested too deep
  */
 export function canonicalJson(json: Json, depth = 0): string {
-  if (depth > maximumDataDepth + 20) throw new RangeError("the data is nested too deep");
+  if (depth > 4 * maximumDataDepth) throw new RangeError("the data is nested too deep");
   if (typeof json !== "object" || json === null) return JSON.stringify(json);
   if (isList(json)) return `[${json.map((item) => canonicalJson(item, depth + 1)).join(",")}]`;
   return `{${Object.keys(json)

@@ -8,15 +8,17 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { Firewall } from "@ptc/core/firewall";
-import { systemClock, type Clock, type ToolCallRecord } from "@ptc/core/contracts";
+import { systemClock, type Clock, type ToolCallRecord, type TypedTool } from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
 import { decodedValue, encodedValue, isFields, storableValue } from "@ptc/core/internal/stored";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget, type FieldFirewall } from "@ptc/core/values";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
+import { isMap } from "../evaluation/host/is-object.ts";
 import type { RunActivity } from "../evaluation/evaluation-options.ts";
 import { limitTable } from "../evaluation/limits.ts";
 import { runIdOf } from "../evaluation/run-id.ts";
@@ -36,7 +38,15 @@ import type { Decision, Decisions } from "./decisions.ts";
 import { EffectLog } from "./effect-log.ts";
 import { HeldCalls, type DecidedCall } from "./held-calls.ts";
 import { readCheckpoint, type OpenedCheckpoint } from "./read-checkpoint.ts";
-import { canonicalJson, checkedSecret, Cipher, digestsOf, newSalt, type Digests } from "./seal.ts";
+import {
+  canonicalJson,
+  assertWebCrypto,
+  checkedSecret,
+  Cipher,
+  digestsOf,
+  newSalt,
+  type Digests,
+} from "./seal.ts";
 import { UnwritableError, writeCheckpoint } from "./write-checkpoint.ts";
 
 /** The options of `run` with those of its checkpoint. */
@@ -84,7 +94,10 @@ export async function runWaiting<Return>(
   const { journal } = options;
   if (journal instanceof JournalEntries)
     throw new OptionError("journal", "a run that can wait can't share its journal");
+  checkWaitingOptions(options);
   const seed = (options.random ?? Math.random)();
+  if (!(seed >= 0 && seed < 1))
+    throw new OptionError("random", "expected a function that returns a number from 0 to 1");
   const salt = keys.checkpointKey === undefined ? newSalt() : undefined;
   const digests = digestsOf(keys.checkpointKey, salt);
   return await new WaitingRun(source, options, run, keys.cipher, {
@@ -113,9 +126,17 @@ export async function resumeWaiting<Return>(
   run: RunProgram,
 ): Promise<LispStep<Return>> {
   assertKnownOptions(options, resumeOptionNames);
+  checkWaitingOptions(options);
+  if (!isObject(decisions) || isMap(decisions))
+    throw new OptionError("decisions", "expected an object of decisions by the ids of calls");
   const keys = keysOf(options);
   const opened = await readCheckpoint(checkpoint, keys);
   const { context, digests, salt } = opened;
+  if (options.onJournal === undefined && opened.effects.some(({ type }) => type === "store"))
+    throw new CheckpointError(
+      "changed",
+      "the run reported changes of its journal: pass its `onJournal` again",
+    );
   const given =
     context === undefined || options.context !== undefined
       ? options
@@ -195,11 +216,11 @@ class WaitingRun<Return> {
   private runOptions(): LispRunOptions<Return> {
     const { calls, start } = this;
     const options = without(this.options, checkpointOptionNames);
-    const { tools = {}, signal, activity } = options;
+    const { tools, signal, activity } = options;
     const onJournal = calls.journalStore(options.onJournal);
     return {
       ...options,
-      tools: calls.tools(tools),
+      tools: calls.tools(tools ?? {}),
       clock: calls.clock(),
       random: () => start.seed,
       runId: start.runId,
@@ -289,6 +310,18 @@ function fieldsOf(json: Json, name: string): Readonly<Record<string, unknown>> {
   throw new CheckpointError("unreadable", `the checkpoint is damaged: ${name} has no fields`);
 }
 
+/** Checks options that the checkpoint needs before the run does. @throws OptionError */
+function checkWaitingOptions(options: object): void {
+  const { random, runId, turn, history } = options as Readonly<Record<string, unknown>>;
+  const check = (name: string, given: unknown, isRight: boolean, expected: string): void => {
+    if (given !== undefined && !isRight) throw new OptionError(name, `expected ${expected}`);
+  };
+  check("random", random, typeof random === "function", "a function");
+  check("runId", runId, typeof runId === "string" && runId !== "", "text that isn't empty");
+  check("turn", turn, Number.isSafeInteger(turn) && Number(turn) >= 0, "an integer from 0");
+  check("history", history, Array.isArray(history), "an array of values");
+}
+
 interface Keys {
   readonly checkpointKey: Uint8Array | undefined;
   readonly cipher: Cipher | undefined;
@@ -296,6 +329,7 @@ interface Keys {
 
 /** @throws OptionError */
 function keysOf({ checkpointKey, encryptionKey, keepContext }: CheckpointOptions): Keys {
+  assertWebCrypto();
   const given: unknown = keepContext;
   if (given !== undefined && typeof given !== "boolean")
     throw new OptionError("keepContext", "expected true or false");
@@ -357,8 +391,9 @@ function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): bool
 async function decidedCalls(
   { pending, effects, runId }: OpenedCheckpoint,
   decisions: Decisions,
-  { tools = {}, clock = systemClock }: Pick<LispRunOptions, "tools" | "clock">,
+  options: Pick<LispRunOptions, "tools" | "clock"> & Pick<CheckpointOptions, "checkpointKey">,
 ): Promise<ReadonlyMap<string, DecidedCall>> {
+  const clock = options.clock ?? systemClock;
   const calls = new Map(pending.map((call) => [call.id, call]));
   const made = new Map<string, Decision>();
   for (const [id, given] of Object.entries(decisions)) {
@@ -378,11 +413,13 @@ async function decidedCalls(
         "decision",
         `decisions[${JSON.stringify(id)}]: the call of tool/${shortened(call.tool, 100)} has expired`,
       );
-    if (decision.type === "approve") await checkEdit(call, decision.arguments, tools);
     made.set(id, decision);
   }
   return new Map(
-    pending.map((call) => [call.id, { call, decision: made.get(call.id) ?? timed(call, clock) }]),
+    pending.map((call) => [
+      call.id,
+      { call, decision: made.get(call.id) ?? timed(call, clock, continuesItself(call, options)) },
+    ]),
   );
 }
 
@@ -391,27 +428,32 @@ function isExpired({ expiresAt }: StoredPending, clock: Clock): boolean {
 }
 
 /** Returns what the clock decides, for a call without a decision. */
-function timed(call: StoredPending, clock: Clock): DecidedCall["decision"] {
+function timed(call: StoredPending, clock: Clock, mayContinue: boolean): DecidedCall["decision"] {
   if (isExpired(call, clock)) return { type: "expire" };
-  return call.until !== undefined && clock.now() >= call.until ? { type: "approve" } : undefined;
+  const isOver = call.until !== undefined && clock.now() >= call.until;
+  return isOver && mayContinue ? { type: "approve" } : undefined;
 }
 
-async function checkEdit(
-  { id, tool: name }: StoredPending,
-  edited: Readonly<Record<string, unknown>> | undefined,
-  tools: NonNullable<LispRunOptions["tools"]>,
-): Promise<void> {
-  if (edited === undefined) return;
-  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  const schema = typeof tool === "object" ? tool.inputSchema : undefined;
-  try {
-    await acceptedArguments(schema, edited);
-  } catch (error) {
-    throw new CheckpointError(
-      "decision",
-      `decisions[${JSON.stringify(id)}]: ${error instanceof Error ? error.message : "wrong arguments"}`,
-    );
-  }
+/**
+ * True if the call may continue after its time without a decision. In an unsigned checkpoint,
+ * anyone can write such a time to a call that waits for an approval.
+ */
+function continuesItself(
+  { tool: name }: StoredPending,
+  {
+    tools,
+    checkpointKey,
+  }: Pick<LispRunOptions, "tools"> & Pick<CheckpointOptions, "checkpointKey">,
+): boolean {
+  const tool = toolOf(tools, name);
+  if (tool?.suspends !== true) return false;
+  return checkpointKey !== undefined || (tool.needsApproval ?? false) === false;
+}
+
+/** Returns the tool unless it is a function. */
+function toolOf(tools: LispRunOptions["tools"], name: string): TypedTool | undefined {
+  const tool = Object.hasOwn(tools ?? {}, name) ? tools?.[name] : undefined;
+  return typeof tool === "object" ? tool : undefined;
 }
 
 function firewallOf(given: FieldFirewall | undefined): Firewall {

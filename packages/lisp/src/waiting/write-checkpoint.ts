@@ -1,7 +1,7 @@
 // Writes the checkpoint of a run that waits.
 
 import { shortened } from "@ptc/core/internal/printing";
-import { storableValue } from "@ptc/core/internal/stored";
+import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import {
@@ -12,14 +12,20 @@ import {
   type PendingCall,
   type StoredEffect,
   type StoredPart,
+  type StoredPending,
 } from "../step/checkpoint.ts";
-import type { Effect, EffectLog } from "./effect-log.ts";
+import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
+import type { RequestedCall } from "./held-calls.ts";
 import { maskedJson } from "./masked-json.ts";
+import { shownArguments } from "./shown-arguments.ts";
 import { signedText } from "./read-checkpoint.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
 
 /** The longest checkpoint, in UTF-16 units of its JSON. */
 const longestCheckpoint = 64 * 1024 * 1024;
+
+/** The length of effects after which other work of the host gets a turn. */
+const mostUnitsInTask = 50_000;
 
 /** The state of a run that waits. */
 export interface WaitingState {
@@ -34,7 +40,7 @@ export interface WaitingState {
   readonly context: Json | undefined;
   readonly journal: Json | undefined;
   readonly log: EffectLog;
-  readonly pending: readonly { readonly pending: PendingCall; readonly args: Json }[];
+  readonly pending: readonly { readonly pending: RequestedCall; readonly args: Json }[];
   readonly firewall: Firewall;
   readonly cipher: Cipher | undefined;
   /** True if the checkpoint is signed with the key of `digests`. */
@@ -52,15 +58,30 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
   const parts = { firewall, cipher: state.cipher };
   assertNoHiddenId(state);
   const effects: StoredEffect[] = [];
-  for (const effect of log.effects) effects.push(await storedEffect(effect, parts));
-  const pending = await Promise.all(
-    state.pending.map(async ({ pending: call, args }) => ({
-      ...call,
+  let units = 0;
+  let unitsInTask = 0;
+  for (const effect of log.effects) {
+    const stored = await storedEffect(effect, parts);
+    effects.push(stored);
+    const { length } = JSON.stringify(stored);
+    units += length + 1;
+    unitsInTask += length;
+    if (unitsInTask < mostUnitsInTask) continue;
+    unitsInTask = 0;
+    await nextTask();
+  }
+  const pending: StoredPending[] = [];
+  for (const [index, { pending: call, args }] of state.pending.entries()) {
+    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
+    const { data, ...fields } = call;
+    pending.push({
+      ...fields,
+      arguments: shownArguments(maskedJson(args, firewall)) as PendingCall["arguments"],
       reason: firewall.mask(call.reason),
-      ...(call.data === undefined ? {} : { data: maskedJson(storableValue(call.data), firewall) }),
+      ...(data === undefined ? {} : { data: maskedJson(data as Json, firewall) }),
       digest: await digests.of(canonicalJson(args)),
-    })),
-  );
+    });
+  }
   const checkpoint: Checkpoint = {
     format: checkpointFormat,
     version: checkpointVersion,
@@ -77,7 +98,7 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
     times: Array.from(log.times, ([at, { timestamp, durationMs }]) => [at, timestamp, durationMs]),
     pending,
   };
-  const { length } = JSON.stringify(checkpoint);
+  const length = units + JSON.stringify({ ...checkpoint, effects: [] }).length;
   if (length > longestCheckpoint)
     throw new UnwritableError(
       `it has ${String(length)} characters, and at most ${String(longestCheckpoint)} are allowed`,
@@ -120,12 +141,30 @@ interface Parts {
 
 async function storedEffect(effect: Effect, parts: Parts): Promise<StoredEffect> {
   if (effect.type !== "tool") return effect;
-  const { unkept, outcome, tool, at, ...rest } = effect;
+  const { unkept, outcome, tool, at, args, decision, ...rest } = effect;
   if (unkept !== undefined)
     throw new UnwritableError(
       `the result of tool/${tool} at ${at} can't be stored: ${shortened(unkept, 300)}`,
     );
-  return { ...rest, tool, at, outcome: await storedPart({ ...outcome }, parts) };
+  const { firewall } = parts;
+  return {
+    ...rest,
+    tool,
+    at,
+    args: maskedJson(args, firewall),
+    ...(decision === undefined ? {} : { decision: decisionJson(decision, firewall) }),
+    outcome: await storedPart({ ...outcome }, parts),
+  };
+}
+
+function decisionJson(
+  { decision, arguments: edited }: NonNullable<ToolEffect["decision"]>,
+  firewall: Firewall,
+): Json {
+  return {
+    decision,
+    ...(edited === undefined ? {} : { arguments: maskedJson(edited, firewall) }),
+  };
 }
 
 async function storedPart(json: Json, { firewall, cipher }: Parts): Promise<StoredPart> {
