@@ -13,20 +13,21 @@ export interface WrappedValue {
   readonly end: number;
 }
 
-/** A backslash, and a quote, also as an entity or with percent signs. */
-const slash = String.raw`(?:\\+|(?:%(?:25)*5c)+)`;
-const quoteSign = String.raw`(?:"|&(?:amp;)*(?:quot|apos|#0*3[49]|#x0*2[27]);|%(?:25)*2[27]|%(?:25)*26(?:amp%(?:25)*3b)*(?:quot|apos|%(?:25)*230*3[49])%(?:25)*3b)`;
-/** A quote at any level: doubled, escaped, or both. */
-const quoteText = `(?:${slash}?${quoteSign})+`;
+/** Backslashes, also with percent signs. */
+const slashes = /\\+|(?:%(?:25){0,9}5c){1,64}/iy;
+/** A quote, also as an entity or with percent signs. */
+const quoteSign = /"|&(?:amp;){0,9}(?:quot|apos|#0{0,9}3[49]|#x0{0,9}2[27]);|%(?:25){0,9}2[27]/iy;
+/** The same entities with percent signs. */
+const encodedEntity =
+  /%(?:25){0,9}26(?:amp%(?:25){0,9}3b){0,9}(?:quot|apos|%(?:25){0,9}230{0,9}3[49])%(?:25){0,9}3b/iy;
 /** A quote that other code recognizes. */
 const plainQuote = /^\\*"$/;
-const quoteHere = new RegExp(quoteText, "iy");
-const nameBeforeQuote = new RegExp(`(_[^"\\\\&%<>\\n\\r]{0,300})(${quoteText})`, "iy");
-const spaces = /(?:%(?:25)*(?:20|0[9ad])|\+|&nbsp;)*/iy;
-const assigning = /:|=>|=(?!=)|%(?:25)*3a|&#0*58;/iy;
-const comma = /,|%(?:25)*2c/iy;
-const pairOpening = /(?:[[(]|%(?:25)*5b)$/i;
-const bracket = /[{[(]|%(?:25)*(?:7b|5b)/iy;
+const nameHere = /_[^"\\&%<>\n\r]{0,300}/y;
+const space = /%(?:25){0,9}(?:20|0[9ad])|\+|&nbsp;/iy;
+const assigning = /:|=>|=(?!=)|%(?:25){0,9}3a|&#0{0,9}58;/iy;
+const comma = /,|%(?:25){0,9}2c/iy;
+const pairOpening = /(?:[[(]|%(?:25){0,9}5b)$/i;
+const bracket = /[{[(]|%(?:25){0,9}(?:7b|5b)/iy;
 const valueFollower = /^(?:[\s,;:)}\]\\>]|\/>)/;
 const unquoted = /[^\s,;&"'<>()[\]{}\\%]*/y;
 
@@ -36,13 +37,13 @@ export function wrappedValue(
   index: number,
   firewall: FieldFirewall,
 ): WrappedValue | undefined {
-  nameBeforeQuote.lastIndex = index;
-  const [whole, name, quote] = nameBeforeQuote.exec(text) ?? [];
-  if (whole === undefined || name === undefined || quote === undefined) return undefined;
-  if (plainQuote.test(quote)) return undefined;
+  const end = behind(nameHere, text, index) ?? index;
+  const name = text.slice(index, end);
+  const quote = quoteAt(text, end);
+  if (quote === undefined || plainQuote.test(quote)) return undefined;
   const from = quotedFrom(text, index, quote);
   if (from === undefined || !firewall.hides(from === index ? name : `n/${name}`)) return undefined;
-  const sign = behindBlanks(text, index + whole.length);
+  const sign = behindBlanks(text, end + quote.length);
   const isAssigned = behind(assigning, text, sign);
   const after = isAssigned ?? (isPair(text, from - quote.length) ? behind(comma, text, sign) : -1);
   if (after === undefined || after < 0) return undefined;
@@ -51,12 +52,22 @@ export function wrappedValue(
 
 /** Returns the value in wrapped quotes at `start`, such as `""x""`, or undefined for others. */
 export function inWrappedQuotes(text: string, start: number): WrappedValue | undefined {
-  quoteHere.lastIndex = start;
-  const quote = quoteHere.exec(text)?.[0];
+  const quote = quoteAt(text, start);
   if (quote === undefined || plainQuote.test(quote)) return undefined;
   const next = text.slice(start + quote.length, start + quote.length + 2);
   // An empty text, before whatever follows a value.
   return next === "" || valueFollower.test(next) ? undefined : valueAt(text, start, quote);
+}
+
+/** Returns the quote at `start` at any level: doubled, escaped, or both. */
+function quoteAt(text: string, start: number): string | undefined {
+  let end = start;
+  for (;;) {
+    const sign = behind(slashes, text, end) ?? end;
+    const next = behind(quoteSign, text, sign) ?? behind(encodedEntity, text, sign);
+    if (next === undefined) return end === start ? undefined : text.slice(start, end);
+    end = next;
+  }
 }
 
 function valueAt(text: string, start: number, quote: string): WrappedValue {
@@ -69,8 +80,8 @@ function valueAt(text: string, start: number, quote: string): WrappedValue {
   return { start, end: behind(unquoted, text, start) ?? start };
 }
 
-const slashesFirst = /^(?:\\|%(?:25)*5c)*/i;
-const slashesLast = /(?:%(?:25)*5c){1,64}$/i;
+const slashesFirst = /^(?:\\|%(?:25){0,9}5c){0,64}/i;
+const lastSlash = /%(?:25){0,9}5c$/i;
 
 /** Returns where the closing quote begins, or the end of a text that was cut off. */
 function endOfText(text: string, from: number, quote: string): number {
@@ -82,9 +93,18 @@ function endOfText(text: string, from: number, quote: string): number {
 
 /** True if the quote at `index` has more backslashes than the `own` ones of its level. */
 function isEscaped(text: string, index: number, own: number): boolean {
-  const encoded = slashesLast.exec(text.slice(Math.max(0, index - 400), index))?.[0];
-  const count = own + backslashesBefore(text, index) + slashCount(encoded);
+  const count = own + backslashesBefore(text, index) + encodedSlashesBefore(text, index);
   return ((count ^ (count + 1)) - 1) / 2 !== own;
+}
+
+function encodedSlashesBefore(text: string, index: number): number {
+  let end = index;
+  for (let count = 0; count < 64; count++) {
+    const slash = lastSlash.exec(text.slice(Math.max(0, end - 24), end))?.[0];
+    if (slash === undefined) return count;
+    end -= slash.length;
+  }
+  return 64;
 }
 
 function slashCount(slashes = ""): number {
@@ -92,7 +112,7 @@ function slashCount(slashes = ""): number {
 }
 
 function endOfCollection(text: string, start: number, quote: string): number {
-  const part = /([{[(]|%(?:25)*(?:7b|5b))|([}\])]|%(?:25)*(?:7d|5d))|["&%\\]/gi;
+  const part = /([{[(]|%(?:25){0,9}(?:7b|5b))|([}\])]|%(?:25){0,9}(?:7d|5d))|["&%\\]/gi;
   part.lastIndex = start;
   let depth = 0;
   for (let found = part.exec(text); found !== null; found = part.exec(text)) {
@@ -133,7 +153,10 @@ function isPair(text: string, quote: number): boolean {
 }
 
 function behindBlanks(text: string, index: number): number {
-  return behind(spaces, text, behindSpaces(text, index, false)) ?? index;
+  let end = behindSpaces(text, index, false);
+  for (let next = behind(space, text, end); next !== undefined; next = behind(space, text, end))
+    end = next;
+  return end;
 }
 
 /** Returns the index after the pattern at `index`, or undefined if it doesn't match there. */

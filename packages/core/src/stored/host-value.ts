@@ -162,10 +162,14 @@ interface Lost {
 /** No host data is a map with a symbol as its key. */
 const lossPrefix = "lost ";
 
+const beforeGetters = "the getters of its class (";
+
 /** Returns a value that loses the same when a program reads it. */
 function withLoss(value: unknown, problem: string): unknown {
-  const [, names] = /the getters of its class \((.*)\)/.exec(problem) ?? [];
-  if (names === undefined || !isFields(value)) return new LossyValue(value, problem);
+  const start = problem.indexOf(beforeGetters);
+  const end = problem.lastIndexOf(")");
+  if (start < 0 || end < start || !isFields(value)) return new LossyValue(value, problem);
+  const names = problem.slice(start + beforeGetters.length, end);
   // A contract reads the fields, so they must be its own.
   const prototype = {};
   for (const name of names.split(/, | and /))

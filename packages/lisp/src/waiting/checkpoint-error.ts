@@ -1,10 +1,12 @@
 // The error for a checkpoint that can't be resumed.
 
 /**
- * The kind of a problem with a checkpoint. `unreadable`: it isn't a checkpoint, or parts of it are
- * wrong. `version`: a newer release wrote it. `tampered`: its signature doesn't fit the key.
- * `hidden`: firewalled values are missing. `changed`: recorded effects don't fit the program, the
- * context or the tools. `decision`: a decision doesn't fit the calls that wait.
+ * The kind of a problem with a checkpoint.
+ *
+ * Damaged ones are `unreadable`, those of newer releases have `version`, and one whose signature
+ * doesn't fit is `tampered`. If firewalled values are missing, it is `hidden`. If recorded effects
+ * don't fit the program, the context or the tools, it is `changed`. A decision that fits no waiting
+ * call has `decision`.
  */
 export type CheckpointProblem =
   "unreadable" | "version" | "tampered" | "hidden" | "changed" | "decision";
