@@ -20,7 +20,7 @@ export async function whileActive<Made>(
 
 function checkedActivity(activity: RunActivity): RunActivity {
   // JavaScript callers may break the promise of the types.
-  const given: Partial<RunActivity> | null = activity;
+  const given = activity as Partial<RunActivity> | null;
   for (const name of ["enter", "leave", "during"] as const)
     if (typeof given?.[name] !== "function")
       throw new OptionError("activity", `expected an object with a function \`${name}\``);

@@ -17,7 +17,6 @@ import { decodedValue, encodedValue, isFields, storableValue } from "@ptc/core/i
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget, type FieldFirewall } from "@ptc/core/values";
-import { acceptedArguments } from "../effects/tool-schemas.ts";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { RunActivity } from "../evaluation/evaluation-options.ts";
 import { limitTable } from "../evaluation/limits.ts";
@@ -148,7 +147,7 @@ export async function resumeWaiting<Return>(
     turn: opened.turn,
     durationMs: opened.durationMs,
     log: new EffectLog(opened.effects, opened.times),
-    pending: await decidedCalls(opened, decisions, given),
+    pending: decidedCalls(opened, decisions, given),
     salt,
     digests,
     journal: opened.journal === undefined ? undefined : fieldsOf(opened.journal, "journal"),
@@ -388,11 +387,11 @@ function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): bool
 }
 
 /** @throws CheckpointError for a decision that doesn't fit a pending call */
-async function decidedCalls(
+function decidedCalls(
   { pending, effects, runId }: OpenedCheckpoint,
   decisions: Decisions,
   options: Pick<LispRunOptions, "tools" | "clock"> & Pick<CheckpointOptions, "checkpointKey">,
-): Promise<ReadonlyMap<string, DecidedCall>> {
+): ReadonlyMap<string, DecidedCall> {
   const clock = options.clock ?? systemClock;
   const calls = new Map(pending.map((call) => [call.id, call]));
   const made = new Map<string, Decision>();
