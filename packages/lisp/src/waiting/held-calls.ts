@@ -6,7 +6,6 @@ import type {
   CallDecision,
   Clock,
   EffectTimes,
-  StandardSchema,
   Tool,
   ToolArguments,
   ToolContext,
@@ -15,37 +14,39 @@ import type {
   TypedTool,
 } from "@ptc/core/contracts";
 import { effectAddressText, isThenable, sleep } from "@ptc/core/internal/contracts";
-import { OptionError, ToolFailure } from "@ptc/core/errors";
-import { EndOfRun } from "@ptc/core/internal/errors";
+import { ToolFailure } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
-import { decodedValue, encodedValue, storableValue } from "@ptc/core/internal/stored";
+import { decodedValue, storableValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import { nextTask } from "@ptc/core/internal/task";
-import { workBudget } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
 import { toolTable } from "../effects/tool-table.ts";
 import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import {
+  encodedData,
+  failedOutcome,
+  readEffect,
+  resultOf,
+  succeeded,
+  type ReadEffect,
+  type WrittenOutcome,
+} from "./call-outcomes.ts";
 import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
-import {
-  effectsPerTask,
-  type CallOutcome,
-  type Effect,
-  type EffectLog,
-  type ToolEffect,
-} from "./effect-log.ts";
+import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
 import { fitsMasked, maskedJson } from "./masked-json.ts";
 import { restored } from "./restored-values.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
+import { checkApproval, isYes, suspensionOrError, unchecked } from "./tools-that-wait.ts";
 
 export interface HeldCallsOptions {
   readonly runId: string;
@@ -83,10 +84,6 @@ interface NamedTool {
   readonly tool: Tool;
 }
 
-/** Limit of the work to write one value. */
-const mostWork = 4_000_000;
-const longestMessage = 10_000;
-
 export class HeldCalls {
   /** Aborts the run when it can only wait, or when it differs from the recorded one. */
   private readonly controller = new AbortController();
@@ -100,12 +97,12 @@ export class HeldCalls {
   private readonly held = new Map<string, HeldCall>();
   private readonly unmet: Set<string>;
   /** The calls that waited before, and whose arguments are still the same. */
+  private readonly fitting = new Set<string>();
   /** The edits of decisions, which have been checked. */
   private readonly edits = new Map<
     string,
     { readonly arguments: ToolArguments; readonly accepted: unknown }
   >();
-  private readonly fitting = new Set<string>();
   private readonly changes = new Map<string, number>();
 
   constructor(options: HeldCallsOptions) {
@@ -219,11 +216,11 @@ export class HeldCalls {
     const { log } = this.options;
     const { name, tool } = named;
     const at = this.locationOf(context.callId);
-    const args = this.encoded(requested);
+    const args = encodedData(requested);
     const known = log.take("tool", at);
     if (known !== undefined) return this.replayed(known.line, known.effect, name, args, context);
     const failed = (error: unknown, isLater: boolean): never => {
-      this.record({ name, at, args, isLater }, this.failed(error));
+      this.record({ name, at, args, isLater }, failedOutcome(error));
       throw error;
     };
     let checked: unknown;
@@ -357,14 +354,14 @@ export class HeldCalls {
     try {
       answer = inOnePiece(tool.execute(checked as ToolArguments, context));
       if (!isThenable(answer)) {
-        this.record(begun, this.succeeded(answer), decision);
+        this.record(begun, succeeded(answer), decision);
         return answer;
       }
     } catch (thrown) {
       const error = suspensionOrError(thrown, tool);
       if (error instanceof Suspension)
         return this.hold(named, args, checked, context, error.options);
-      this.record(begun, this.failed(error), decision);
+      this.record(begun, failedOutcome(error), decision);
       throw error;
     }
     const pass = this.gate.begin();
@@ -372,7 +369,7 @@ export class HeldCalls {
       const later = { ...begun, isLater: true };
       const succeed = (value: unknown): void => {
         pass(() => {
-          const outcome = this.succeeded(value);
+          const outcome = succeeded(value);
           this.record(later, outcome, decision);
           // A promise would be followed, and a chain of them may never end.
           resolve(isThenable(value) ? resultOf(outcome) : value);
@@ -385,7 +382,7 @@ export class HeldCalls {
             resolve(this.hold(named, args, checked, context, error.options));
             return;
           }
-          this.record(later, this.failed(error), decision);
+          this.record(later, failedOutcome(error), decision);
           // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
           reject(error);
         });
@@ -526,11 +523,11 @@ export class HeldCalls {
       }
       case "answer": {
         // The program sees what the record has, in this pass and in later ones.
-        const { unkept, ...outcome } = this.succeeded(decision.result);
+        const { unkept, ...outcome } = succeeded(decision.result);
         const made = note({ decision: "answered" });
         if (unkept !== undefined) {
           const error = new Error(`the answer can't be stored: ${unkept}`);
-          this.record(begun, this.failed(error), made);
+          this.record(begun, failedOutcome(error), made);
           throw error;
         }
         this.record(begun, outcome, made);
@@ -544,7 +541,7 @@ export class HeldCalls {
           ? `the call was denied: ${decision.message}`
           : "the call was not approved in time";
         const error = new ToolFailure(message, { reason }, { isLasting: true });
-        this.record(begun, this.failed(error), note({ decision: reason }));
+        this.record(begun, failedOutcome(error), note({ decision: reason }));
         throw error;
       }
     }
@@ -642,7 +639,7 @@ export class HeldCalls {
 
   private record(
     { name, at, args, isLater = false }: BegunCall,
-    { unkept, ...outcome }: CallOutcome & { readonly unkept?: string },
+    { unkept, ...outcome }: WrittenOutcome,
     decision?: CallDecision,
   ): void {
     if (this.signal.aborted) return;
@@ -661,36 +658,8 @@ export class HeldCalls {
   private decisionJson({ decision, arguments: edited }: CallDecision) {
     return {
       decision,
-      ...(edited === undefined ? {} : { arguments: this.encoded(edited) }),
+      ...(edited === undefined ? {} : { arguments: encodedData(edited) }),
     };
-  }
-
-  private succeeded(value: unknown): CallOutcome & { readonly unkept?: string } {
-    if (value === undefined) return {};
-    try {
-      return { result: this.encoded(value) };
-    } catch (error) {
-      return { unkept: thrownMessage(error, "it can't be written") };
-    }
-  }
-
-  private failed(error: unknown): CallOutcome & { readonly unkept?: string } {
-    const message = shortened(thrownMessage(error, "the tool failed"), longestMessage);
-    if (error instanceof EndOfRun) return { unkept: message };
-    if (!(error instanceof ToolFailure)) return { error: { message } };
-    const { result, unkept } = this.succeeded(error.data);
-    return {
-      error: {
-        message,
-        data: result ?? null,
-        ...(error.isLasting ? { isLasting: true } : {}),
-      },
-      ...(unkept === undefined ? {} : { unkept }),
-    };
-  }
-
-  private encoded(value: unknown): Json {
-    return encodedValue(value, workBudget("writing a value", mostWork));
   }
 
   private masked(json: Json): Json {
@@ -760,52 +729,6 @@ function changedError(message: string): CheckpointError {
   return new CheckpointError("changed", `${differs}${message}`);
 }
 
-/** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
-function suspensionOrError(thrown: unknown, { suspends }: Tool): unknown {
-  if (!(thrown instanceof Suspension)) return thrown;
-  const { reason, until } = thrown.options as Readonly<Record<keyof SuspendOptions, unknown>>;
-  if (suspends !== true) return new Error("it was suspended, but the tool lacks `suspends: true`");
-  if (typeof reason !== "string" || reason === "")
-    return new Error('it was suspended without a reason: expected suspend({ reason: "…" })');
-  if (until !== undefined && !Number.isFinite(until))
-    return new Error("it was suspended with a wrong `until`: expected milliseconds as a number");
-  return thrown;
-}
-
-function checkApproval(name: string, { needsApproval, approvalTimeoutMs, suspends }: Tool): void {
-  const given: unknown = needsApproval;
-  if (given !== undefined && typeof given !== "boolean" && typeof given !== "function")
-    throw new OptionError(`tools.${name}.needsApproval`, "expected true, false or a function");
-  if (suspends !== undefined && typeof suspends !== "boolean")
-    throw new OptionError(`tools.${name}.suspends`, "expected true or false");
-  if (
-    approvalTimeoutMs !== undefined &&
-    !(Number.isFinite(approvalTimeoutMs) && approvalTimeoutMs > 0)
-  )
-    throw new OptionError(`tools.${name}.approvalTimeoutMs`, "expected a number above 0");
-}
-
-function isYes(answer: unknown): boolean {
-  if (typeof answer === "boolean") return answer;
-  throw new TypeError("expected it to return true or false");
-}
-
-/** Returns the schema for readers of its names. Its check is done by the wrapped call. */
-function unchecked(schema: StandardSchema): StandardSchema {
-  return Object.create(schema, {
-    "~standard": {
-      value: { ...schema["~standard"], validate: (value: unknown) => ({ value }) },
-    },
-  }) as StandardSchema;
-}
-
-/** A recorded call as the program and the record see it. */
-interface ReadEffect {
-  readonly result?: unknown;
-  readonly error?: Error;
-  readonly decision?: CallDecision;
-}
-
 /** Calls one of the functions once, when `answer` settles. */
 function settleOnce(
   answer: unknown,
@@ -825,41 +748,6 @@ function settleOnce(
   } catch (error) {
     once(fail)(error);
   }
-}
-
-/** @throws DecodingError */
-function resultOf({ result }: CallOutcome): unknown {
-  return result === undefined ? undefined : decodedValue(result, "result");
-}
-
-/** @throws DecodingError */
-function readEffect({ outcome: { result, error }, decision }: ToolEffect): ReadEffect {
-  const decided = decision === undefined ? {} : { decision: readDecision(decision) };
-  if (error === undefined)
-    return {
-      ...decided,
-      ...(result === undefined ? {} : { result: decodedValue(result, "result") }),
-    };
-  const { message, data, isLasting = false } = error;
-  return {
-    ...decided,
-    error:
-      data === undefined
-        ? new Error(message)
-        : new ToolFailure(message, decodedValue(data, "data"), { isLasting }),
-  };
-}
-
-function readDecision({
-  decision,
-  arguments: edited,
-}: NonNullable<ToolEffect["decision"]>): CallDecision {
-  return {
-    decision,
-    ...(edited === undefined
-      ? {}
-      : { arguments: decodedValue(edited, "arguments") as ToolArguments }),
-  };
 }
 
 function jsonText(json: Json): string {

@@ -1,0 +1,49 @@
+// The fields of tools that wait: their checks, and what they mean for a call.
+
+import type { StandardSchema, Tool } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
+import { Suspension, type SuspendOptions } from "./suspension.ts";
+
+/** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
+export function suspensionOrError(thrown: unknown, { suspends }: Tool): unknown {
+  if (!(thrown instanceof Suspension)) return thrown;
+  const { reason, until } = thrown.options as Readonly<Record<keyof SuspendOptions, unknown>>;
+  if (suspends !== true) return new Error("it was suspended, but the tool lacks `suspends: true`");
+  if (typeof reason !== "string" || reason === "")
+    return new Error('it was suspended without a reason: expected suspend({ reason: "…" })');
+  if (until !== undefined && !Number.isFinite(until))
+    return new Error("it was suspended with a wrong `until`: expected milliseconds as a number");
+  return thrown;
+}
+
+/** @throws OptionError */
+export function checkApproval(
+  name: string,
+  { needsApproval, approvalTimeoutMs, suspends }: Tool,
+): void {
+  const given: unknown = needsApproval;
+  if (given !== undefined && typeof given !== "boolean" && typeof given !== "function")
+    throw new OptionError(`tools.${name}.needsApproval`, "expected true, false or a function");
+  if (suspends !== undefined && typeof suspends !== "boolean")
+    throw new OptionError(`tools.${name}.suspends`, "expected true or false");
+  if (
+    approvalTimeoutMs !== undefined &&
+    !(Number.isFinite(approvalTimeoutMs) && approvalTimeoutMs > 0)
+  )
+    throw new OptionError(`tools.${name}.approvalTimeoutMs`, "expected a number above 0");
+}
+
+/** Returns the answer of an approval rule. @throws TypeError */
+export function isYes(answer: unknown): boolean {
+  if (typeof answer === "boolean") return answer;
+  throw new TypeError("expected it to return true or false");
+}
+
+/** Returns the schema for readers of its names. Its check is done by the wrapped call. */
+export function unchecked(schema: StandardSchema): StandardSchema {
+  return Object.create(schema, {
+    "~standard": {
+      value: { ...schema["~standard"], validate: (value: unknown) => ({ value }) },
+    },
+  }) as StandardSchema;
+}
