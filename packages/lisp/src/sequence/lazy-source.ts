@@ -302,6 +302,10 @@ export class LazySource extends SharedWork {
     return (this.ownScope ??= this.outer.within({ sequence: this.number }));
   }
 
+  protected override forgetUnused(): void {
+    if (this.ownScope?.isUnused === true) this.ownScope = undefined;
+  }
+
   protected override needsItself(): EvaluationError {
     return new EvaluationError(
       "unsupported",

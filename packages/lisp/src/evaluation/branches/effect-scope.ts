@@ -22,6 +22,11 @@ export class EffectScope {
     this.path = path;
   }
 
+  /** True if a new scope with the same path would be the same. */
+  get isUnused(): boolean {
+    return this.nextOrdinal + this.nextFork + this.nextSequence + this.drawn === 0;
+  }
+
   /** Returns the scope inside this one with the given address part. */
   within(step: AddressPart): EffectScope {
     return new EffectScope([...this.path, step]);

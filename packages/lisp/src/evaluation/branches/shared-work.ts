@@ -86,8 +86,12 @@ export abstract class SharedWork implements ReadableWork {
   private progress: Progress | undefined = undefined;
   /** Resets the scope to the point from which the next attempt continues. */
   private resetScope: () => void = doNothing;
-  /** An idle lone worker, for the next piece. */
+  /**
+   * An idle lone worker, for the next piece. Kept from the second piece on, because many sequences
+   * are asked only once, and a worker takes as much memory as a sequence.
+   */
   private idle: Branch | undefined = undefined;
+  private hasWorkedAlone = false;
 
   constructor(maker: Branch) {
     this.home = maker.home;
@@ -95,6 +99,11 @@ export abstract class SharedWork implements ReadableWork {
 
   /** Returns the scope of the work's effects. */
   protected abstract scope(): EffectScope;
+
+  /** Drops what can be made again, after the first piece of a lone worker. */
+  protected forgetUnused(): void {
+    // Tasks are few.
+  }
 
   /** Returns the error for work that depends on its own outcome. */
   protected abstract needsItself(): Error;
@@ -308,7 +317,9 @@ export abstract class SharedWork implements ReadableWork {
       branch.site = failure.site ?? branch.site;
     if (isAlone) {
       branch.takeFrom(worker);
-      this.idle = worker;
+      if (this.hasWorkedAlone) this.idle = worker;
+      else this.forgetUnused();
+      this.hasWorkedAlone = true;
     } else this.settle(branch, worker, isNew, failure);
   }
 
