@@ -23,23 +23,17 @@ export function plainOrder(
 ): Order | Promise<Order> | undefined {
   const numbers = numbersOf(keys, isDescending);
   if (numbers !== undefined)
-    return merged(branch, stateOf(numbers, new Float64Array(keys.count)), false);
+    return numberOrder(branch, stateOf(numbers, new Float64Array(keys.count)));
   const texts = textsOf(keys);
-  return texts && merged(branch, stateOf(texts, texts.slice()), isDescending);
+  return texts && textOrder(branch, stateOf(texts, texts.slice()), isDescending);
 }
 
 type Order = Uint32Array<ArrayBuffer>;
 
-/** Numbers in a typed array, or texts. */
-interface Keys<Key> {
-  readonly length: number;
-  [index: number]: Key;
-}
-
 /** The position of a merge sort: it merges runs of `width` from `from` into `to`. */
-interface MergeState<Key> {
-  from: Keys<Key>;
-  to: Keys<Key>;
+interface MergeState<Keys> {
+  from: Keys;
+  to: Keys;
   places: Order;
   toPlaces: Order;
   width: number;
@@ -50,7 +44,7 @@ interface MergeState<Key> {
   target: number;
 }
 
-function stateOf<Key>(from: Keys<Key>, to: Keys<Key>): MergeState<Key> {
+function stateOf<Keys extends ArrayLike<unknown>>(from: Keys, to: Keys): MergeState<Keys> {
   const places = new Uint32Array(from.length);
   for (let index = 0; index < places.length; index++) places[index] = index;
   const toPlaces = new Uint32Array(from.length);
@@ -78,10 +72,38 @@ function textsOf(keys: Vector<Value>): string[] | undefined {
   return texts;
 }
 
-/** Merges from the position of `state` on. */
-function merged<Key extends string | number>(
+// One function for numbers and texts would be shorter. But an engine compiles it for both kinds of
+// arrays, and numbers then take a third longer.
+function numberOrder(branch: Branch, state: MergeState<Float64Array>): Order | Promise<Order> {
+  const count = state.from.length;
+  while (state.width < count) {
+    const { from, to, places, toPlaces, width, start } = state;
+    const middle = Math.min(start + width, count);
+    const end = Math.min(start + 2 * width, count);
+    let { left, right, target } = state;
+    while (target < end) {
+      let isOver = false;
+      let takesLeft = right >= end;
+      if (!takesLeft && left < middle) {
+        isOver = loneStepEndsTurn(branch);
+        takesLeft = (from[left] as number) <= (from[right] as number);
+      }
+      const taken = takesLeft ? left++ : right++;
+      to[target] = from[taken] as number;
+      toPlaces[target++] = places[taken] as number;
+      if (isOver) {
+        moveTo(state, left, right, target);
+        return branch.inNextTurn(numberOrder, branch, state);
+      }
+    }
+    startNext(state, end, count);
+  }
+  return state.places;
+}
+
+function textOrder(
   branch: Branch,
-  state: MergeState<Key>,
+  state: MergeState<string[]>,
   isDescending: boolean,
 ): Order | Promise<Order> {
   const count = state.from.length;
@@ -95,15 +117,15 @@ function merged<Key extends string | number>(
       let takesLeft = right >= end;
       if (!takesLeft && left < middle) {
         isOver = loneStepEndsTurn(branch);
-        const [leftKey, rightKey] = [from[left] as Key, from[right] as Key];
+        const [leftKey, rightKey] = [from[left] as string, from[right] as string];
         takesLeft = isDescending ? leftKey >= rightKey : leftKey <= rightKey;
       }
       const taken = takesLeft ? left++ : right++;
-      to[target] = from[taken] as Key;
+      to[target] = from[taken] as string;
       toPlaces[target++] = places[taken] as number;
       if (isOver) {
         moveTo(state, left, right, target);
-        return branch.inNextTurn(merged, branch, state, isDescending);
+        return branch.inNextTurn(textOrder, branch, state, isDescending);
       }
     }
     startNext(state, end, count);
