@@ -48,6 +48,9 @@ const shows = [
   '(throw (ex-info (str "bad " (:_ssn data/row)) {:x (:_token (tool/look))}))',
   "(+ 1 (:_ssn data/row))",
   '(step-done "one" (str "did " (:_ssn data/row)))',
+  "(tool/look {(:_ssn data/row) 1 :in {(:_token (tool/look)) {:text 2}}})",
+  "(def named {(:_ssn data/row) [mine]}) (println named) {(keyword (:_ssn data/row)) 1}",
+  '(task (str "pay-" (:_ssn data/row)) (tool/look))',
 ];
 const fails = '(fail (str "no " (:_ssn data/row) (:_note mine)))';
 const returns = "(return {:plain (:_ssn data/row)})";
@@ -79,7 +82,7 @@ function sentTo(requests: readonly ModelRequest[]): string {
 }
 
 describe("hidden values of missions that run together", () => {
-  const agent = defineAgent({ prompt: "Do it.", maxTurns: 12, plan: ["one"], tools });
+  const agent = defineAgent({ prompt: "Do it.", maxTurns: 15, plan: ["one"], tools });
 
   test.each([
     ["return", returns],
@@ -194,7 +197,7 @@ describe("hidden values of compiled agents", () => {
 });
 
 describe("hidden values of replays", () => {
-  const agent = defineAgent({ prompt: "Do it.", maxTurns: 12, plan: ["one"], tools });
+  const agent = defineAgent({ prompt: "Do it.", maxTurns: 15, plan: ["one"], tools });
 
   async function recorded(last: string): Promise<{ step: MissionStep; text: string }> {
     const lines: string[] = [];

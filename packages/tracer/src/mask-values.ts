@@ -3,6 +3,7 @@
 // ids, times, counts.
 
 import { eventFirewall, type TraceEvent, type TraceFirewall } from "@ptc/core/contracts";
+import { withTaskIds } from "@ptc/core/internal/contracts";
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { tags } from "@ptc/core/encoding";
 import { encodeTraceValue, tagOf, type TraceJson } from "./trace-json.ts";
@@ -26,7 +27,7 @@ export function maskedEvent(event: TraceEvent, room: number): TraceJson {
 type Fields = { [name: string]: TraceJson };
 
 /** How a field is masked. Fields that aren't listed are masked completely. */
-type Masking = "as it is" | "fail" | "messages";
+type Masking = "as it is" | "address" | "fail" | "messages";
 
 const always: Readonly<Record<string, Masking>> = { fail: "fail" };
 const counted: Readonly<Record<string, Masking>> = { ...always, ok: "as it is", usage: "as it is" };
@@ -48,7 +49,7 @@ const ofCompaction: Readonly<Record<string, Masking>> = {
 const ofTool: Readonly<Record<string, Masking>> = {
   ...counted,
   name: "as it is",
-  address: "as it is",
+  address: "address",
   childTraceIds: "as it is",
 };
 
@@ -112,6 +113,10 @@ function maskedBy(
 ): TraceJson {
   if (masking === undefined) return masked(value, firewall);
   if (masking === "as it is") return value;
+  if (masking === "address")
+    return typeof value === "string"
+      ? withTaskIds(value, (id) => firewall.maskValues(id))
+      : masked(value, firewall);
   const parts = masking === "fail" ? ofFail : ofMessage;
   if (Array.isArray(value)) return value.map((item) => maskedBy(masking, item, firewall));
   return isFields(value) ? maskedFields(value, firewall, parts) : masked(value, firewall);

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { effectAddressText, type AddressPart, type EffectAddress } from "./effect-address.ts";
+import {
+  effectAddressText,
+  type AddressPart,
+  type EffectAddress,
+  withTaskIds,
+} from "./effect-address.ts";
 
 const arbitraryPart: fc.Arbitrary<AddressPart> = fc.oneof(
   fc.record({ fork: fc.nat(2), branch: fc.nat(2) }),
@@ -38,6 +43,19 @@ test("effectAddressText writes the parts from the outermost to the innermost", (
   expect(effectAddressText({ run: "r1", turn: 1, path, ordinal: 0 })).toBe(
     "r1/1/t.pay%002f7%0020%00e9/t2.x/s4/0",
   );
+});
+
+test("withTaskIds changes only the ids of tasks", () => {
+  const path = [{ task: "pay/7 é" }, { fork: 1, branch: 2 }, { task: "x", reset: 2 }];
+  const text = effectAddressText({ run: "r1", turn: 1, path, ordinal: 0 });
+  const ids: string[] = [];
+  const changed = withTaskIds(text, (id) => {
+    ids.push(id);
+    return id.replace("7 é", "<b>");
+  });
+  expect(ids).toEqual(["pay/7 é", "x"]);
+  expect(changed).toBe("r1/1/t.pay%002f%003cb%003e/1.2/t2.x/0");
+  expect(withTaskIds(text, (id) => id)).toBe(text);
 });
 
 test("different addresses have different texts, even if run ids contain slashes", () => {

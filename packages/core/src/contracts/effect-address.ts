@@ -91,7 +91,29 @@ export function addressPartText(part: AddressPart): string {
   if ("restored" in part) return `r${String(part.restored)}`;
   if ("native" in part) return `n${String(part.native)}`;
   const reset = part.reset === undefined ? "" : String(part.reset);
-  return `t${reset}.${part.task.replace(/[^\w:.-]/g, escaped)}`;
+  return `t${reset}.${escapedId(part.task)}`;
+}
+
+/** Returns the text of an address with other ids of tasks: those that `change` returns. */
+export function withTaskIds(address: string, change: (id: string) => string): string {
+  if (!address.includes("/t")) return address;
+  return address
+    .split("/")
+    .map((part) => {
+      const [, before, written = ""] = /^(t\d*\.)(.*)$/.exec(part) ?? [];
+      return before === undefined ? part : before + escapedId(change(unescapedId(written)));
+    })
+    .join("/");
+}
+
+function escapedId(id: string): string {
+  return id.replace(/[^\w:.-]/g, escaped);
+}
+
+function unescapedId(written: string): string {
+  return written.replace(/%([\da-f]{4})/g, (_, digits: string) =>
+    String.fromCharCode(parseInt(digits, 16)),
+  );
 }
 
 function escaped(unit: string): string {

@@ -7,6 +7,7 @@ export {
   forkPlace,
   requestId,
   summaryRequestId,
+  withTaskIds,
 } from "./effect-address.ts";
 export { addRunUsage, byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted } from "./usage.ts";

@@ -2,3 +2,5 @@
 // repository. Versioning doesn't cover these names: they can change in any release.
 
 export { decodedValue, encodedValue, isFields, isJson, storableValue } from "./host-value.ts";
+export { maskedJson } from "./masked-json.ts";
+export type { JsonMask } from "./masked-json.ts";

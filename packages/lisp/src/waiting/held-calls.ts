@@ -41,7 +41,7 @@ import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { EffectGate } from "./effect-gate.ts";
 import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
-import { fitsMasked, maskedJson } from "./masked-json.ts";
+import { fitsMasked, shownJson } from "./checkpoint-mask.ts";
 import { restored } from "./restored-values.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
@@ -663,7 +663,7 @@ export class HeldCalls {
   }
 
   private masked(json: Json): Json {
-    return maskedJson(json, this.options.firewall);
+    return shownJson(json, this.options.firewall);
   }
 
   /** @throws CheckpointError if recorded effects are still to come */

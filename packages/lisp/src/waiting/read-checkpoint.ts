@@ -5,7 +5,6 @@ import { shortened } from "@ptc/core/internal/printing";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
-import { maximumDataDepth } from "@ptc/core/values";
 import { CheckpointError } from "./checkpoint-error.ts";
 import {
   checkpointFormat,
@@ -15,13 +14,11 @@ import {
   type StoredPending,
 } from "../step/checkpoint.ts";
 import { effectsPerTask, type CallOutcome, type Effect, type ToolEffect } from "./effect-log.ts";
-import { canonicalJson, digestsOf, type Cipher, type Digests } from "./seal.ts";
+import { canonicalJson, digestsOf, mostLevels, type Cipher, type Digests } from "./seal.ts";
 
 /** More effects than programs make within the default limits. */
 const mostEffects = 1_000_000;
 const mostPending = 100_000;
-/** Each level of a value has up to three levels of tags. */
-const deepest = 4 * maximumDataDepth;
 
 /** A checkpoint whose parts are decrypted. */
 export interface OpenedCheckpoint {
@@ -94,7 +91,8 @@ export async function readCheckpoint(
 /** @throws CheckpointError for data that is nested deeper than values of programs */
 function assertShallow(json: unknown, depth: number): void {
   if (typeof json !== "object" || json === null) return;
-  if (depth > deepest) throw new CheckpointError("unreadable", "the checkpoint is nested too deep");
+  if (depth > mostLevels)
+    throw new CheckpointError("unreadable", "the checkpoint is nested too deep");
   for (const item of Array.isArray(json) ? (json as unknown[]) : Object.values(json))
     assertShallow(item, depth + 1);
 }

@@ -7,6 +7,9 @@ import { maximumDataDepth } from "@ptc/core/values";
 /** Not every host has a type for it. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
+/** The levels of the JSON of a checkpoint: each level of a value has up to three levels of tags. */
+export const mostLevels = 4 * maximumDataDepth;
+
 const shortestSecret = 16;
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
@@ -46,28 +49,19 @@ export function digestsOf(key: Uint8Array | undefined, salt: string | undefined)
 
 /** Computes keyed digests (HMAC-SHA-256), so that small values can't be guessed without the key. */
 export class Digests {
-  private readonly secret: Uint8Array;
-  private imported: Promise<Key> | undefined = undefined;
+  private readonly key: () => Promise<Key>;
 
   constructor(secret: Uint8Array) {
-    this.secret = secret;
-  }
-
-  private get key(): Promise<Key> {
     const algorithm = { name: "HMAC", hash: "SHA-256" };
-    return (this.imported ??= crypto.subtle.importKey(
-      "raw",
-      bytesOf(this.secret),
-      algorithm,
-      false,
-      ["sign", "verify"],
-    ));
+    this.key = onFirstUse(() =>
+      crypto.subtle.importKey("raw", bytesOf(secret), algorithm, false, ["sign", "verify"]),
+    );
   }
 
   /** Returns 64 hexadecimal digits. */
   async of(text: string): Promise<string> {
     return hexOf(
-      new Uint8Array(await crypto.subtle.sign("HMAC", await this.key, utf8.encode(text))),
+      new Uint8Array(await crypto.subtle.sign("HMAC", await this.key(), utf8.encode(text))),
     );
   }
 
@@ -75,7 +69,7 @@ export class Digests {
   async fits(text: string, digest: string): Promise<boolean> {
     if (!/^[0-9a-f]{64}$/.test(digest)) return false;
     const given = Uint8Array.from(digest.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-    return crypto.subtle.verify("HMAC", await this.key, given, utf8.encode(text));
+    return crypto.subtle.verify("HMAC", await this.key(), given, utf8.encode(text));
   }
 }
 
@@ -83,26 +77,20 @@ const ivLength = 12;
 
 /** Encrypts texts (AES-256-GCM). */
 export class Cipher {
-  private readonly secret: Uint8Array;
-  private imported: Promise<Key> | undefined = undefined;
+  private readonly key: () => Promise<Key>;
 
   constructor(secret: Uint8Array) {
-    this.secret = secret;
-  }
-
-  private get key(): Promise<Key> {
-    return (this.imported ??= crypto.subtle
-      .digest("SHA-256", bytesOf(this.secret))
-      .then((hash) =>
-        crypto.subtle.importKey("raw", hash, "AES-GCM", false, ["encrypt", "decrypt"]),
-      ));
+    this.key = onFirstUse(async () => {
+      const hash = await crypto.subtle.digest("SHA-256", bytesOf(secret));
+      return crypto.subtle.importKey("raw", hash, "AES-GCM", false, ["encrypt", "decrypt"]);
+    });
   }
 
   /** Returns base64: the initialization vector and the encrypted text. */
   async encrypted(text: string): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(ivLength));
     const encrypted = new Uint8Array(
-      await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await this.key, utf8.encode(text)),
+      await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await this.key(), utf8.encode(text)),
     );
     const all = new Uint8Array(ivLength + encrypted.length);
     all.set(iv);
@@ -120,7 +108,7 @@ export class Cipher {
       const iv = all.subarray(0, ivLength);
       const decrypted = await crypto.subtle.decrypt(
         { name: "AES-GCM", iv },
-        await this.key,
+        await this.key(),
         all.subarray(ivLength),
       );
       return new TextDecoder().decode(decrypted);
@@ -135,7 +123,7 @@ export class Cipher {
  * @throws RangeError for data that is nested too deep
  */
 export function canonicalJson(json: Json, depth = 0): string {
-  if (depth > 4 * maximumDataDepth) throw new RangeError("the data is nested too deep");
+  if (depth > mostLevels) throw new RangeError("the data is nested too deep");
   if (typeof json !== "object" || json === null) return JSON.stringify(json);
   if (isList(json)) return `[${json.map((item) => canonicalJson(item, depth + 1)).join(",")}]`;
   return `{${Object.keys(json)
@@ -146,6 +134,12 @@ export function canonicalJson(json: Json, depth = 0): string {
 
 function isList(json: Json): json is readonly Json[] {
   return Array.isArray(json);
+}
+
+/** Returns a function that makes a promise once. An unused key can't reject then. */
+function onFirstUse<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => (made ??= make());
 }
 
 /** Copies bytes whose buffer may be shared, which Web Crypto refuses. */

@@ -1,5 +1,6 @@
 // Writes the checkpoint of a run that waits.
 
+import { withTaskIds } from "@ptc/core/internal/contracts";
 import { shortened } from "@ptc/core/internal/printing";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
@@ -16,7 +17,7 @@ import {
 } from "../step/checkpoint.ts";
 import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
 import type { RequestedCall } from "./held-calls.ts";
-import { maskedJson } from "./masked-json.ts";
+import { shownJson } from "./checkpoint-mask.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { signedText } from "./read-checkpoint.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
@@ -76,9 +77,9 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
     const { data, ...fields } = call;
     pending.push({
       ...fields,
-      arguments: shownArguments(maskedJson(args, firewall)) as PendingCall["arguments"],
+      arguments: shownArguments(shownJson(args, firewall)) as PendingCall["arguments"],
       reason: firewall.mask(call.reason),
-      ...(data === undefined ? {} : { data: maskedJson(data as Json, firewall) }),
+      ...(data === undefined ? {} : { data: shownJson(data as Json, firewall) }),
       digest: await digests.of(canonicalJson(args)),
     });
   }
@@ -115,12 +116,10 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
 function assertNoHiddenId({ log, pending, firewall }: WaitingState): void {
   const ids = new Set<string>();
   const note = (location: string): void => {
-    for (const [, id = ""] of location.matchAll(/(?:^|\/)t\d*\.([^/]*)/g))
-      ids.add(
-        id.replace(/%([\da-f]{4})/g, (_, digits: string) =>
-          String.fromCharCode(parseInt(digits, 16)),
-        ),
-      );
+    withTaskIds(`/${location}`, (id) => {
+      ids.add(id);
+      return id;
+    });
   };
   for (const { type, at } of log.effects)
     if (type === "store") ids.add(at);
@@ -151,7 +150,7 @@ async function storedEffect(effect: Effect, parts: Parts): Promise<StoredEffect>
     ...rest,
     tool,
     at,
-    args: maskedJson(args, firewall),
+    args: shownJson(args, firewall),
     ...(decision === undefined ? {} : { decision: decisionJson(decision, firewall) }),
     outcome: await storedPart({ ...outcome }, parts),
   };
@@ -163,12 +162,12 @@ function decisionJson(
 ): Json {
   return {
     decision,
-    ...(edited === undefined ? {} : { arguments: maskedJson(edited, firewall) }),
+    ...(edited === undefined ? {} : { arguments: shownJson(edited, firewall) }),
   };
 }
 
 async function storedPart(json: Json, { firewall, cipher }: Parts): Promise<StoredPart> {
-  const masked = maskedJson(json, firewall);
+  const masked = shownJson(json, firewall);
   if (masked === json) return { json };
   return cipher === undefined
     ? { json: masked, hidden: true }

@@ -83,7 +83,7 @@ type ToolOutcome = Pick<
 export function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
   try {
     if (isMissionStep(answer))
-      return { step: hiding.madeJson(jsonOf(stepWithoutFiles(answer as MissionStep))) };
+      return { step: hiding.madeFormat(jsonOf(stepWithoutFiles(answer as MissionStep))) };
   } catch (error) {
     return { unkept: messageOf(error) ?? "it cannot be written" };
   }

@@ -3,23 +3,22 @@
 //
 //   firewalled fields     {"_token":"abc"}   {"_token":"<Firewalled 1>"}   equal values alike
 //   text read by programs "it is abc"        "it is <Firewalled>"          from such fields
+//   names from such text  {"abc":1}          {"<Firewalled 1>":1}
 //   in JSON within texts  "{\"_token\":…}"   the same
 //   credentials           "sk-…"             "<secret>"                    recognized by form
 
-import { tags, type Json } from "@ptc/core/encoding";
+import { withTaskIds } from "@ptc/core/internal/contracts";
+import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { workBudget } from "@ptc/core/values";
-import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
-import { encodedValue } from "@ptc/core/internal/stored";
+import { encodedValue, maskedJson, type JsonMask } from "@ptc/core/internal/stored";
 import { filesIn } from "./recorded-files.ts";
 
 /** Limit of the work for one value, about a second. */
 const mostWork = 4_000_000;
-
-const pairTags: ReadonlySet<string> = new Set([tags.map, tags.fields]);
-const sortedTags: ReadonlySet<string> = new Set([tags.sortedMap, tags.sortedFields]);
 
 export class HiddenJson {
   /** True if a value has been hidden. */
@@ -56,7 +55,11 @@ export class HiddenJson {
 
   /** Hides firewalled fields and credentials of a JSON value. */
   json(json: Json): Json {
-    return this.hidden(json, (text) => hideFirewalledJson(text, this.firewall));
+    return this.hidden(json, {
+      text: (text) => this.shown(text, hideFirewalledJson(text, this.firewall)),
+      number: (value) => value,
+      name: (name) => name,
+    });
   }
 
   /**
@@ -69,7 +72,52 @@ export class HiddenJson {
   }
 
   madeJson(json: Json): Json {
-    return this.hidden(json, (text) => this.firewall.mask(text), true);
+    return this.hidden(json, { ...this.madeRules, name: (name) => this.madeName(name) });
+  }
+
+  /** Does the same for data whose own names are those of a format, such as a step. */
+  madeFormat(json: Json): Json {
+    return this.hidden(json, {
+      ...this.madeRules,
+      name: (name) => (formatName.test(name) ? name : this.madeName(name)),
+    });
+  }
+
+  /** Encodes the response of a model. @throws the same errors as `data` */
+  response(response: unknown): Json {
+    return this.madeFormat(encodedValue(response, this.meter()));
+  }
+
+  private get madeRules(): Pick<JsonMask, "text" | "number"> {
+    return {
+      text: (text) => this.text(text),
+      number: (value) => {
+        const isHidden = this.firewall.hidesNumber(value);
+        this.hasHidden ||= isHidden;
+        return isHidden ? firewalledMarker : value;
+      },
+    };
+  }
+
+  /** A program may use a firewalled value as a name, which then has the mark of that value. */
+  private madeName(name: string): string {
+    const masked = this.firewall.mask(name);
+    return masked === firewalledMarker ? String(this.standIn(name)) : this.shown(name, masked);
+  }
+
+  /**
+   * Returns the id of a task without firewalled texts. It is the same in a run and in its replay,
+   * which has marks in place of these texts.
+   */
+  taskId(id: string): string {
+    const shown = withoutNumbers(this.firewall.maskValues(id));
+    this.hasHidden ||= shown !== id;
+    return shown;
+  }
+
+  /** Does the same for the ids of tasks in a location. */
+  location(location: string): string {
+    return withTaskIds(location, (id) => this.taskId(id));
   }
 
   text(text: string): string {
@@ -86,53 +134,12 @@ export class HiddenJson {
     return workBudget("writing a value", mostWork);
   }
 
-  private hidden(json: Json, shown: (text: string) => string, isMade = false): Json {
-    if (typeof json === "string") return this.shown(json, shown(json));
-    if (typeof json === "number") {
-      const isHidden = isMade && this.firewall.hidesNumber(json);
-      this.hasHidden ||= isHidden;
-      return isHidden ? firewalledMarker : json;
-    }
-    if (typeof json !== "object" || json === null) return json;
-    const each = (item: Json): Json => this.hidden(item, shown, isMade);
-    if (isList(json)) {
-      const [name, value = null] = json;
-      return json.length === 2 && name !== undefined && this.isFirewalled(name)
-        ? [name, this.standIn(value)]
-        : json.map(each);
-    }
-    return recordOf(
-      Object.entries(json).map(([name, value]): [string, Json] => {
-        if (pairTags.has(name)) return [name, this.pairs(value, each)];
-        if (sortedTags.has(name) && isList(value)) {
-          const [order = null, entries = null] = value;
-          return [name, [order, this.pairs(entries, each)]];
-        }
-        return [name, this.isFirewalled(name) ? this.standIn(value) : each(value)];
-      }),
-    );
-  }
-
-  private pairs(entries: Json, each: (item: Json) => Json): Json {
-    if (!isList(entries)) return each(entries);
-    return entries.map((entry) => {
-      if (!isList(entry)) return each(entry);
-      const [key = null, value = null] = entry;
-      return this.isFirewalled(key) ? [key, this.standIn(value)] : [each(key), each(value)];
+  private hidden(json: Json, rules: Pick<JsonMask, "text" | "number" | "name">): Json {
+    return maskedJson(json, {
+      ...rules,
+      hides: (name) => this.firewall.hides(name),
+      field: (value) => this.standIn(value),
     });
-  }
-
-  /** True if a JSON key names a firewalled field: `_a`, `:_a`, or a tagged keyword or symbol. */
-  private isFirewalled(key: Json): boolean {
-    const name =
-      typeof key === "string"
-        ? key
-        : typeof key === "object" && key !== null && !isList(key)
-          ? (key[tags.keyword] ?? key[tags.symbol])
-          : undefined;
-    return (
-      typeof name === "string" && this.firewall.hides(name.startsWith(":") ? name.slice(1) : name)
-    );
   }
 
   /** Returns the replacement of a value: nil for nil, and the same text for equal values. */
@@ -148,6 +155,9 @@ export class HiddenJson {
     return text;
   }
 }
+
+/** The names of formats, such as `content` and `toolCalls`. A firewalled value may be equal. */
+const formatName = /^[a-z][A-Za-z]*$/;
 
 const standInText = /^<Firewalled \d+>$/;
 

@@ -7,7 +7,6 @@ import { effectAddressText, onAbort } from "@ptc/core/internal/contracts";
 import type { Activity } from "@ptc/core/internal/task";
 import type { Playback } from "./playback.ts";
 import type { RecordedAt } from "./run-recording.ts";
-import { locationWithin } from "./effect-location.ts";
 
 interface Sleeper {
   readonly due: number;
@@ -19,7 +18,8 @@ const latestTime = 8_640_000_000_000_000;
 
 export interface ReplayClockOptions {
   readonly playback: Playback;
-  readonly runId: () => string;
+  /** Returns the location of an address within the run. */
+  readonly locationOf: (address: string) => string;
   /** Resolves when it is the turn of a recorded pause. */
   readonly pause: (recorded: RecordedAt<"pause">, signal: AbortSignal) => Promise<void>;
   readonly activity: Activity;
@@ -27,14 +27,14 @@ export interface ReplayClockOptions {
 
 export class ReplayClock implements Clock {
   private readonly playback: Playback;
-  private readonly runId: () => string;
+  private readonly locationOf: (address: string) => string;
   private readonly pause: ReplayClockOptions["pause"];
   private readonly activity: Activity;
   private readonly sleepers = new Set<Sleeper>();
 
-  constructor({ playback, runId, pause, activity }: ReplayClockOptions) {
+  constructor({ playback, locationOf, pause, activity }: ReplayClockOptions) {
     this.playback = playback;
-    this.runId = runId;
+    this.locationOf = locationOf;
     this.pause = pause;
     this.activity = activity;
   }
@@ -42,7 +42,7 @@ export class ReplayClock implements Clock {
   now: Clock["now"] = (address) => {
     // eslint-disable-next-line no-restricted-syntax -- times of a trace, which no program reads
     if (address === undefined) return systemClock.now();
-    const location = locationWithin(this.runId(), effectAddressText(address));
+    const location = this.locationOf(effectAddressText(address));
     const recorded = this.playback.take("time", location, "time that a program read");
     const { now } = recorded.effect;
     if (Math.abs(now) <= latestTime) return now;
@@ -55,7 +55,7 @@ export class ReplayClock implements Clock {
   }
 
   recordedTimes: NonNullable<Clock["recordedTimes"]> = (location, measured) => {
-    const recorded = this.playback.next("times", locationWithin(this.runId(), location));
+    const recorded = this.playback.next("times", this.locationOf(location));
     if (recorded === undefined) return measured;
     const { timestamp, durationMs } = recorded.effect;
     return { timestamp, durationMs };
@@ -69,7 +69,7 @@ export class ReplayClock implements Clock {
   async sleep(milliseconds: number, signal: AbortSignal, place?: string): Promise<void> {
     if (milliseconds <= 0 || signal.aborted) return;
     if (place !== undefined) {
-      const recorded = this.playback.next("pause", locationWithin(this.runId(), place));
+      const recorded = this.playback.next("pause", this.locationOf(place));
       if (recorded !== undefined) await this.pause(recorded, signal);
       return;
     }

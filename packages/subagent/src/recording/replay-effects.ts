@@ -47,7 +47,7 @@ export class ReplayEffects implements Effects, RunObserver {
       options.playback.recording.header.inOrder === true ? (at) => this.order.claim(at) : undefined;
     this.time = new ReplayClock({
       playback: options.playback,
-      runId: () => this.runId,
+      locationOf: (address) => this.locationOf(address),
       activity: this.activity,
       pause: ({ line, effect }, signal) => this.paused(line, effect, signal),
     });
@@ -72,7 +72,7 @@ export class ReplayEffects implements Effects, RunObserver {
 
   resolve: Effects["resolve"] = (runId) => {
     const { playback } = this.options;
-    const location = locationWithin(this.runId, runId);
+    const location = this.locationOf(runId);
     const recorded = playback.next("mission", location);
     if (recorded === undefined) {
       const { message } = playback.diverged({
@@ -94,7 +94,7 @@ export class ReplayEffects implements Effects, RunObserver {
   tool: Effects["tool"] = (name) =>
     replayedTool(name, {
       playback: this.options.playback,
-      locationOf: (callId) => locationWithin(this.runId, callId),
+      locationOf: (callId) => this.locationOf(callId),
       shown: (args) => this.hiding.made(args),
       inTurn: (line, answer) => this.order.inTurn(line, answer),
       unanswered: (by, signal, line) => this.unanswered(by, signal, line),
@@ -104,7 +104,8 @@ export class ReplayEffects implements Effects, RunObserver {
     const { playback } = this.options;
     if (!playback.recording.effects.some(({ effect }) => effect.type === "journal"))
       return undefined;
-    return ({ id }) => {
+    return ({ id: given }) => {
+      const id = this.hiding.taskId(given);
       const change = this.changes.get(id) ?? 0;
       this.changes.set(id, change + 1);
       const recorded = playback.next("journal", `${String(change)} ${id}`);
@@ -122,12 +123,16 @@ export class ReplayEffects implements Effects, RunObserver {
   budget(): AskBudget {
     const { playback } = this.options;
     return (_usage, requestId) => {
-      const recorded = playback.next("budget", locationWithin(this.runId, requestId));
+      const recorded = playback.next("budget", this.locationOf(requestId));
       if (recorded === undefined) return "continue";
       const { isLater, continues } = recorded.effect;
       const decision = (): string => (continues === true ? "continue" : "stop");
       return isLater === true ? this.order.inTurn(recorded.line, decision) : decision();
     };
+  }
+
+  private locationOf(address: string): string {
+    return this.hiding.location(locationWithin(this.runId, address));
   }
 
   private async paused(
@@ -151,7 +156,7 @@ export class ReplayEffects implements Effects, RunObserver {
 
   private async generate(request: ModelRequest, modelId: string): Promise<ModelResponse> {
     const { playback, programs } = this.options;
-    const location = locationWithin(this.runId, request.requestId ?? "");
+    const location = this.locationOf(request.requestId ?? "");
     const edited = programs.get(turnOfRun(location));
     const recorded = playback.take("model", location, "answer of a model");
     if (edited !== undefined)

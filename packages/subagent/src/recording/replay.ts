@@ -22,6 +22,7 @@ import { divergenceOf } from "./divergence.ts";
 import { Playback, type Divergence } from "./playback.ts";
 import { ReplayEffects } from "./replay-effects.ts";
 import { checkedRecording, RecordingError, type RunRecording } from "./run-recording.ts";
+import type { HiddenJson } from "./hidden-json.ts";
 import { stepDigest } from "./step-digest.ts";
 
 /**
@@ -143,7 +144,7 @@ async function play(
   const divergence =
     divergenceOf(playback) ??
     unusedEffect(playback, programs) ??
-    otherEnd(step, digest, recording, programs);
+    otherEnd(step, digest, recording, programs, effects.hiding);
   return { step, digest, divergence };
 }
 
@@ -258,6 +259,7 @@ function otherEnd(
   digest: string,
   { end }: RunRecording,
   programs: ReadonlyMap<number, string>,
+  hiding: HiddenJson,
 ): Divergence | undefined {
   if (programs.size > 0 || end?.digest === digest) return undefined;
   if (end === undefined)
@@ -267,7 +269,7 @@ function otherEnd(
       kind: "missing",
       message: "the recording was interrupted before the run ended, so it contains no result",
     };
-  const now = step.ok ? "an answer" : `${step.fail.reason}: ${step.fail.message}`;
+  const now = step.ok ? "an answer" : hiding.text(`${step.fail.reason}: ${step.fail.message}`);
   const before = end.ok ? "an answer" : `${end.reason ?? ""}: ${end.message ?? ""}`;
   return {
     at: "end",

@@ -169,7 +169,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   journal(store: JournalStore | undefined): JournalStore | undefined {
     if (store === undefined) return undefined;
     return (change) => {
-      const { id } = change;
+      const id = this.begun.hiding.taskId(change.id);
       const number = this.changes.get(id) ?? 0;
       this.changes.set(id, number + 1);
       const effect = { type: "journal", id, change: number } as const;
@@ -245,7 +245,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     return this.settled(request.signal, model.generate(request), {
       answered: (response) => ({
         ...effect,
-        ...madeOr("answer", () => hiding.made(response)),
+        ...madeOr("answer", () => hiding.response(response)),
       }),
       failed: (error) => ({ ...effect, error: modelFailure(error, hiding) }),
       unanswered: () => ({ ...effect, unanswered: this.endedBy }),
@@ -301,7 +301,8 @@ class Recorder implements RunRecorder, RunObserver, Effects {
 
   /** Returns the location within the run: the part of an address after the run's id. */
   private locationOf(address: string): string {
-    return locationWithin(this.begun.id, address);
+    const { id, hiding } = this.begun;
+    return hiding.location(locationWithin(id, address));
   }
 
   private get begun() {

@@ -10,7 +10,7 @@ import { withoutNumbers, type HiddenJson } from "./hidden-json.ts";
 
 /** Returns sixteen hexadecimal digits. */
 export function stepDigest(step: MissionStep, hiding: HiddenJson): string {
-  const json = hiding.madeJson(
+  const json = hiding.madeFormat(
     JSON.parse(JSON.stringify(stepWithoutFiles(step), comparable)) as Json,
   );
   const text = JSON.stringify(json, hiding.hasHidden ? withoutWork : undefined);
