@@ -4,5 +4,6 @@
 export { parseInstant, parseLocalDate } from "../internal/instant/index.ts";
 export { makePeriod, parseTemporal, readZone } from "./read-temporal.ts";
 export type { FixedZone } from "./read-temporal.ts";
+export { fieldPath } from "./untrusted-json.ts";
 export { journalOption, storedFormCheck, unkeptReason } from "./stored-form.ts";
 export { unreadFunctions } from "./unread-functions.ts";

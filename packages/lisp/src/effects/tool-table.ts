@@ -55,7 +55,8 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
   return withSchemas(name, tool, memoryBytes, clock);
 }
 
-function isPlain(tool: object): boolean {
+/** True if the tool isn't an instance of a class. */
+export function isPlain(tool: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(tool);
   return prototype === null || prototype === Object.prototype;
 }

@@ -4,7 +4,11 @@
 import type { Value } from "@ptc/core/values";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { checkpointOptionNames, runOptionNames } from "../options/option-names.ts";
+import {
+  checkpointOptionNames,
+  checkpointedOptionNames,
+  runOptionNames,
+} from "../options/option-names.ts";
 import type { CheckpointOptions, LispRunOptions } from "../options/run-options.ts";
 import { without } from "../options/without.ts";
 import { resume, run } from "./start.ts";
@@ -60,6 +64,8 @@ export function createSession(
     (name) => name !== "turn",
   );
   const programNames = names.filter((name) => name !== "memory" && name !== "history");
+  const determined: readonly string[] = checkpointedOptionNames;
+  const resumeNames = ["decisions", ...programNames.filter((name) => !determined.includes(name))];
   assertKnownOptions(
     options,
     names.filter((name) => name !== "returns"),
@@ -103,7 +109,7 @@ export function createSession(
       checkpoint: Checkpoint,
       resumeOptions: SessionResumeOptions<Return> = {},
     ): Promise<LispStep<Return>> {
-      // The checkpoint determines these.
+      assertKnownOptions(resumeOptions, resumeNames);
       const others = without(shared, ["journal", "runId", "random"]);
       return after(
         await resume<Return>(source, checkpoint, {

@@ -40,5 +40,8 @@ export const runOptionNames = [
 /** The options of `run` for its checkpoint. */
 export const checkpointOptionNames = ["checkpointKey", "encryptionKey", "keepContext"] as const;
 
+/** The options of a resumed run that its checkpoint determines. */
+export const checkpointedOptionNames = ["journal", "runId", "turn", "random"] as const;
+
 /** Names of other libraries, and the option to use instead. */
 export const runOptionAliases: OptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);

@@ -1,11 +1,8 @@
-// The tools, clock, random numbers and journal store of a run that can wait. Recorded effects
-// return what they returned before. All others are real, and are recorded.
+// The calls of a run that can wait: recorded ones, real ones, and those that wait for a decision.
 
 import type {
   ApprovalContext,
   CallDecision,
-  Clock,
-  EffectTimes,
   Tool,
   ToolArguments,
   ToolContext,
@@ -13,7 +10,7 @@ import type {
   Tools,
   TypedTool,
 } from "@ptc/core/contracts";
-import { effectAddressText, isThenable, sleep } from "@ptc/core/internal/contracts";
+import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
@@ -21,10 +18,8 @@ import { decodedValue, storableValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import { nextTask } from "@ptc/core/internal/task";
-import type { JournalStore } from "../effects/journal.ts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
-import { toolTable } from "../effects/tool-table.ts";
 import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
 import {
@@ -36,24 +31,31 @@ import {
   type ReadEffect,
   type WrittenOutcome,
 } from "./call-outcomes.ts";
-import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
-import { EffectGate } from "./effect-gate.ts";
-import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
+import { effectsPerTask, type ToolEffect } from "./effect-log.ts";
 import { fitsMasked, shownJson } from "./checkpoint-mask.ts";
+import {
+  changedError,
+  effectText,
+  RecordedEffects,
+  type RecordedEffectsOptions,
+} from "./recorded-effects.ts";
 import { restored } from "./restored-values.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
-import { checkApproval, isYes, suspensionOrError, unchecked } from "./tools-that-wait.ts";
+import {
+  checkApproval,
+  isYes,
+  runFields,
+  suspensionOrError,
+  unchecked,
+} from "./tools-that-wait.ts";
 
-export interface HeldCallsOptions {
-  readonly runId: string;
-  readonly clock: Clock;
+export interface HeldCallsOptions extends RecordedEffectsOptions {
   readonly firewall: Firewall;
   readonly memoryBytes: number;
-  readonly log: EffectLog;
   readonly digests: Digests;
   /** The calls that waited, with their decisions. */
   readonly pending: ReadonlyMap<string, DecidedCall>;
@@ -84,14 +86,7 @@ interface NamedTool {
   readonly tool: Tool;
 }
 
-export class HeldCalls {
-  /** Aborts the run when it can only wait, or when it differs from the recorded one. */
-  private readonly controller = new AbortController();
-  readonly gate: EffectGate = new EffectGate(() => {
-    this.quiet();
-  });
-  /** Set when the run differs from the recorded one. */
-  divergence: CheckpointError | undefined = undefined;
+export class HeldCalls extends RecordedEffects {
   isPaused = false;
   private readonly options: HeldCallsOptions;
   private readonly held = new Map<string, HeldCall>();
@@ -103,15 +98,11 @@ export class HeldCalls {
     string,
     { readonly arguments: ToolArguments; readonly accepted: unknown }
   >();
-  private readonly changes = new Map<string, number>();
 
   constructor(options: HeldCallsOptions) {
+    super(options);
     this.options = options;
     this.unmet = new Set(options.pending.keys());
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
   }
 
   /** The calls that wait, and the JSON of their arguments. */
@@ -138,86 +129,29 @@ export class HeldCalls {
     );
   }
 
-  clock(): Clock {
-    const { clock, log } = this.options;
-    return {
-      now: (address) => {
-        if (address === undefined) return clock.now();
-        const at = this.locationOf(effectAddressText(address));
-        const known = log.take("time", at);
-        if (known !== undefined) return known.effect.now;
-        this.assertNew(`the time at ${at}`);
-        const now = clock.now(address);
-        log.add({ type: "time", at, now });
-        return now;
-      },
-      monotonic: () => clock.monotonic(),
-      sleep: (milliseconds, signal, place) =>
-        place === undefined
-          ? sleep(clock, milliseconds, signal)
-          : this.slept(milliseconds, signal, place),
-      recordedTimes: (place, measured) => this.timesOf(this.locationOf(place), measured),
-    };
-  }
-
-  /** Returns a store that doesn't repeat recorded changes. */
-  journalStore(store: JournalStore | undefined): JournalStore | undefined {
-    if (store === undefined) return undefined;
-    const { log } = this.options;
-    return (change) => {
-      const number = this.changes.get(change.id) ?? 0;
-      this.changes.set(change.id, number + 1);
-      const at = `${String(number)} ${change.id}`;
-      const known = log.take("store", at);
-      if (known !== undefined)
-        return known.effect.isLater === true ? this.inTurn(known.line, () => undefined) : undefined;
-      this.assertNew(`a change of the journal (${shortened(change.id, 100)})`);
-      const stored: unknown = store(change);
-      if (!isThenable(stored)) {
-        log.add({ type: "store", at });
-        return stored;
-      }
-      return this.live(stored, () => {
-        log.add({ type: "store", at, isLater: true });
-        return undefined;
-      });
-    };
-  }
-
   private wrapped(name: string, given: Tools[string]): Tools[string] {
     const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
-    this.checkTool(name, tool);
-    const { inputSchema } = tool;
+    // The run refuses it.
+    if (!isObject(tool) || typeof (tool.execute as unknown) !== "function") return given;
     checkApproval(name, tool);
+    const { inputSchema, ...fields } = runFields(tool);
     const named = { name, tool };
     const execute: ToolFunction = (args, context) => this.call(named, args, context);
     return {
-      ...without(tool, ["needsApproval", "approvalTimeoutMs", "suspends"]),
-      ...(inputSchema === undefined ? {} : { inputSchema: unchecked(inputSchema) }),
+      ...fields,
+      ...(inputSchema === undefined
+        ? {}
+        : { inputSchema: isStandardSchema(inputSchema) ? unchecked(inputSchema) : inputSchema }),
       execute,
     } satisfies TypedTool;
   }
 
-  /** Checks what the run checks, because it sees the wrapped tool. @throws OptionError */
-  private checkTool(name: string, tool: unknown): void {
-    const { memoryBytes, clock } = this.options;
-    const plain = isObject(tool)
-      ? {
-          ...without(tool, ["needsApproval", "approvalTimeoutMs", "suspends"]),
-          inputSchema: tool["inputSchema"],
-          execute: tool["execute"],
-        }
-      : tool;
-    toolTable(Object.fromEntries([[name, plain]]) as Tools, { memoryBytes }, clock);
-  }
-
   /** The arguments are checked before a call is made. A recorded call has passed that check. */
   private call(named: NamedTool, requested: ToolArguments, context: ToolContext): unknown {
-    const { log } = this.options;
     const { name, tool } = named;
     const at = this.locationOf(context.callId);
     const args = encodedData(requested);
-    const known = log.take("tool", at);
+    const known = this.log.take("tool", at);
     if (known !== undefined) return this.replayed(known.line, known.effect, name, args, context);
     const failed = (error: unknown, isLater: boolean): never => {
       this.record({ name, at, args, isLater }, failedOutcome(error));
@@ -346,7 +280,8 @@ export class HeldCalls {
     { isLater = false, decision }: { isLater?: boolean; decision?: CallDecision } = {},
   ): unknown {
     const { tool, name } = named;
-    const { memoryBytes, clock } = this.options;
+    const { memoryBytes } = this.options;
+    const clock = this.hostClock;
     const begun = { name, at: this.locationOf(context.callId), args, isLater };
     const inOnePiece = (answer: unknown): unknown =>
       comesInPieces(answer) ? collected(answer, memoryBytes, context.signal, clock) : answer;
@@ -406,10 +341,9 @@ export class HeldCalls {
     why?: SuspendOptions,
     before?: DecidedCall,
   ): Promise<unknown> {
-    const { clock } = this.options;
     const { callId, address } = context;
     const { approvalTimeoutMs } = tool.tool;
-    const askedAt = clock.now();
+    const askedAt = this.hostClock.now();
     // The checkpoint may have been changed, so the tool, its arguments and its address are the real
     // ones.
     const pending: RequestedCall = {
@@ -440,7 +374,7 @@ export class HeldCalls {
   }
 
   /** Called when the run can only wait: applies the decisions, or ends the run. */
-  private quiet(): void {
+  protected override quiet(): void {
     if (this.signal.aborted) return;
     const missing = this.missing();
     if (missing !== undefined) {
@@ -572,61 +506,6 @@ export class HeldCalls {
     }
   }
 
-  private async slept(milliseconds: number, signal: AbortSignal, place: string): Promise<void> {
-    const { clock, log } = this.options;
-    const at = this.locationOf(place);
-    const known = log.take("pause", at);
-    if (known !== undefined) {
-      await this.inTurn(known.line, () => undefined);
-      return;
-    }
-    this.assertNew(`the pause at ${at}`);
-    await this.live(sleep(clock, milliseconds, signal, place), () => {
-      if (!signal.aborted) log.add({ type: "pause", at });
-      return undefined;
-    });
-  }
-
-  private timesOf(at: string, measured: EffectTimes): EffectTimes {
-    const { times } = this.options.log;
-    const known = times.get(at);
-    if (known !== undefined) return known;
-    // The records of an aborted run have no final times.
-    if (!this.signal.aborted) times.set(at, measured);
-    return measured;
-  }
-
-  private inTurn(line: number, settle: () => unknown): Promise<unknown> {
-    return new Promise((resolve) => {
-      this.gate.inLine(line, () => {
-        resolve(
-          new Promise((done) => {
-            done(settle());
-          }),
-        );
-      });
-    });
-  }
-
-  private live(work: PromiseLike<unknown>, record: () => unknown): Promise<unknown> {
-    const pass = this.gate.begin();
-    return new Promise((resolve, reject) => {
-      Promise.resolve(work).then(
-        () => {
-          pass(() => {
-            resolve(record());
-          });
-        },
-        (error: unknown) => {
-          pass(() => {
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stores may reject with any value
-            reject(error);
-          });
-        },
-      );
-    });
-  }
-
   /** Continues at once if `value` isn't a promise, and counts its work otherwise. */
   private then(value: unknown, next: (value: unknown) => unknown): unknown {
     return isThenable(value) ? this.counted(Promise.resolve(value)).then(next) : next(value);
@@ -643,7 +522,7 @@ export class HeldCalls {
     decision?: CallDecision,
   ): void {
     if (this.signal.aborted) return;
-    this.options.log.add({
+    this.log.add({
       type: "tool",
       at,
       tool: name,
@@ -666,40 +545,15 @@ export class HeldCalls {
     return shownJson(json, this.options.firewall);
   }
 
-  /** @throws CheckpointError if recorded effects are still to come */
-  private assertNew(what: string): void {
-    const missing = this.options.log.unrequested;
-    if (missing === undefined) return;
-    throw this.diverged(
-      `the run requests ${what}, which the checkpoint doesn't have, before ${effectText(missing)}`,
-    );
-  }
-
   /** Returns the first recorded effect or waiting call that the run hasn't requested, as text. */
   private missing(): string | undefined {
-    const effect = this.options.log.unrequested;
+    const effect = this.log.unrequested;
     if (effect !== undefined) return effectText(effect);
     const [id] = this.unmet;
     const call = id === undefined ? undefined : this.options.pending.get(id)?.call;
     return call === undefined
       ? undefined
       : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
-  }
-
-  /** Ends the run, because it differs from the recorded one. Returns the error. */
-  private diverged(message: string): CheckpointError {
-    return this.fail("changed", `${differs}${message}`);
-  }
-
-  private fail(problem: CheckpointProblem, message: string): CheckpointError {
-    this.divergence ??= new CheckpointError(problem, message);
-    this.controller.abort();
-    return this.divergence;
-  }
-
-  /** Returns the location within the run: the part of an address after the run's id. */
-  private locationOf(address: string): string {
-    return address.slice(this.options.runId.length + 1);
   }
 }
 
@@ -708,25 +562,6 @@ interface BegunCall {
   readonly at: string;
   readonly args: Json;
   readonly isLater?: boolean;
-}
-
-function effectText(effect: Effect): string {
-  const at = shortened(effect.at, 200);
-  switch (effect.type) {
-    case "tool":
-      return `tool/${shortened(effect.tool, 100)} at ${at}`;
-    case "store":
-      return `a change of the journal (${at.slice(at.indexOf(" ") + 1)})`;
-    case "time":
-    case "pause":
-      return `the ${effect.type} at ${at}`;
-  }
-}
-
-const differs = "the run differs from the one that wrote the checkpoint: ";
-
-function changedError(message: string): CheckpointError {
-  return new CheckpointError("changed", `${differs}${message}`);
 }
 
 /** Calls one of the functions once, when `answer` settles. */

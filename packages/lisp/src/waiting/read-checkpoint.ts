@@ -3,6 +3,7 @@
 import type { EffectTimes } from "@ptc/core/contracts";
 import { shortened } from "@ptc/core/internal/printing";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { fieldPath } from "@ptc/core/internal/decoding";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
 import { CheckpointError } from "./checkpoint-error.ts";
@@ -312,20 +313,20 @@ function seedOf(fields: JsonObject): number {
 function text(fields: JsonObject, name: string, path = ""): string {
   const value = fields[name];
   if (typeof value === "string" && value !== "") return value;
-  throw unreadable(pathOf(path, name), "no text");
+  throw unreadable(fieldPath(path, name), "no text");
 }
 
 function count(fields: JsonObject, name: string, path = ""): number {
   const value = fields[name];
   if (isCount(value)) return value;
-  throw unreadable(pathOf(path, name), "no number");
+  throw unreadable(fieldPath(path, name), "no number");
 }
 
 /** Clocks may show any time, also one before 1970. */
 function time(fields: JsonObject, name: string, path: string): number {
   const value = fields[name];
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw unreadable(pathOf(path, name), "no number");
+  throw unreadable(fieldPath(path, name), "no number");
 }
 
 function isCount(value: unknown): value is number {
@@ -342,10 +343,6 @@ function list(fields: JsonObject, name: string, most: number): readonly unknown[
   const value = fields[name];
   if (Array.isArray(value) && value.length <= most) return value;
   throw unreadable(name, Array.isArray(value) ? "too many elements" : "no array");
-}
-
-function pathOf(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
 }
 
 function unreadable(path: string, found: string): CheckpointError {

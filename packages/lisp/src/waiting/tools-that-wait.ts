@@ -1,7 +1,10 @@
 // The fields of tools that wait: their checks, and what they mean for a call.
 
 import type { StandardSchema, Tool } from "@ptc/core/contracts";
+import { toolFieldNames } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
+import { isPlain } from "../effects/tool-table.ts";
+import { without } from "../options/without.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
 
 /** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
@@ -31,6 +34,22 @@ export function checkApproval(
     !(Number.isFinite(approvalTimeoutMs) && approvalTimeoutMs > 0)
   )
     throw new OptionError(`tools.${name}.approvalTimeoutMs`, "expected a number above 0");
+}
+
+/**
+ * Returns the fields of a tool that a run without waits reads. Those of a class instance may be
+ * inherited, and it may have others.
+ */
+export function runFields(tool: Tool): Tool {
+  const fields = isPlain(tool)
+    ? tool
+    : (Object.fromEntries(
+        toolFieldNames.flatMap((name) => {
+          const value = tool[name as keyof Tool];
+          return value === undefined ? [] : [[name, value]];
+        }),
+      ) as unknown as Tool);
+  return without(fields, ["needsApproval", "approvalTimeoutMs", "suspends"]);
 }
 
 /** Returns the answer of an approval rule. @throws TypeError */

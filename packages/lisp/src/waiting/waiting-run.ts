@@ -23,6 +23,7 @@ import { limitTable } from "../evaluation/limits.ts";
 import { runIdOf } from "../evaluation/run-id.ts";
 import {
   checkpointOptionNames,
+  checkpointedOptionNames,
   prepareOptionNames,
   runOptionNames,
 } from "../options/option-names.ts";
@@ -54,7 +55,7 @@ export type WaitingRunOptions<Return = unknown> = LispRunOptions<Return> & Check
 /** The options of `resume`. The checkpoint determines the others. */
 export interface ResumeOptions<Return = unknown> extends Omit<
   WaitingRunOptions<Return>,
-  "journal" | "runId" | "turn" | "random"
+  (typeof checkpointedOptionNames)[number]
 > {
   /**
    * Decisions by the ids of pending calls: `approve()`, `deny("…")` or `answer(…)`. Calls without a
@@ -157,9 +158,10 @@ export async function resumeWaiting<Return>(
   }).step();
 }
 
+const determined: readonly string[] = checkpointedOptionNames;
 const resumeOptionNames: readonly string[] = [
   ...prepareOptionNames.filter((name) => name !== "memoryNames"),
-  ...runOptionNames.filter((name) => !["journal", "runId", "turn", "random"].includes(name)),
+  ...runOptionNames.filter((name) => !determined.includes(name)),
   ...checkpointOptionNames,
 ];
 

@@ -10,8 +10,8 @@ import {
   type Checkpoint,
   type CheckpointOptions,
   type Tools,
-  type WaitingStep,
 } from "../../src/index.ts";
+import { approvals } from "./waiting-step.ts";
 
 type Json = Record<string, unknown>;
 
@@ -54,10 +54,6 @@ async function waitingRun(options: CheckpointOptions = {}, journal = {}) {
   if (step.status !== "waiting") throw new Error("the run didn't wait");
   calls.length = 0;
   return { step, tools, calls, json: JSON.stringify(step.checkpoint) };
-}
-
-function approvals({ pending }: Pick<WaitingStep, "pending">) {
-  return Object.fromEntries(pending.map(({ id }) => [id, approve()]));
 }
 
 function parsed(json: string): Checkpoint {

@@ -18,18 +18,8 @@ import {
   type ResumeOptions,
   type SuspendOptions,
   type Tools,
-  type WaitingStep,
 } from "../../src/index.ts";
-
-function waiting(step: LispStep): WaitingStep {
-  if (step.status !== "waiting")
-    throw new Error(step.ok ? "the run didn't wait" : step.fail.message);
-  return { ...step, checkpoint: JSON.parse(JSON.stringify(step.checkpoint)) as Checkpoint };
-}
-
-function approvals({ pending }: Pick<WaitingStep, "pending">) {
-  return Object.fromEntries(pending.map(({ id }) => [id, approve()]));
-}
+import { approvals, waiting } from "./waiting-step.ts";
 
 function returned(step: LispStep): unknown {
   return step.ok ? step.return : step.fail;
@@ -221,6 +211,36 @@ function schema(check: (args: Record<string, unknown>) => boolean, turns: number
     },
   };
 }
+
+test("a tool may be an instance of a class, with inherited fields and a state of its own", async () => {
+  class Refund {
+    readonly made: unknown[] = [];
+    get needsApproval() {
+      return true;
+    }
+    get outputSchema(): StandardSchema {
+      const validate = (value: unknown) =>
+        value === 7 ? { value: "seven" } : { issues: [{ message: "expected 7" }] };
+      return { "~standard": { version: 1, vendor: "test", validate } };
+    }
+    execute({ n }: { readonly n: number }) {
+      this.made.push(n);
+      return n;
+    }
+  }
+  const refund = new Refund();
+  const tools: Tools = { refund };
+  const source = "[(tool/refund {:n 7}) (try (tool/refund {:n 8}) (catch Exception e :no))]";
+  let step = await run(source, { tools });
+  for (let pass = 0; pass < 2; pass++) {
+    const { checkpoint, pending } = waiting(step);
+    step = await resume(source, checkpoint, { tools, decisions: approvals({ pending }) });
+  }
+  expect([returned(step), refund.made]).toEqual([
+    ["seven", "no"],
+    [7, 8],
+  ]);
+});
 
 describe("a check of arguments", () => {
   test("isn't repeated for a call with an answer, and its error is an answer", async () => {

@@ -13,21 +13,13 @@ import {
   resume,
   run,
   suspend,
-  type Checkpoint,
   type Decisions,
   type LispStep,
   type Tools,
-  type WaitingStep,
 } from "../../src/index.ts";
 import { createPool } from "../../src/node/index.ts";
 import { keepsCompiled } from "../node/pools.ts";
-
-/** A waiting step, whose checkpoint is JSON from another process. */
-function waiting(step: LispStep): WaitingStep {
-  if (step.status !== "waiting")
-    throw new Error(step.ok ? "the run didn't wait" : step.fail.message);
-  return { ...step, checkpoint: JSON.parse(JSON.stringify(step.checkpoint)) as Checkpoint };
-}
+import { waiting } from "./waiting-step.ts";
 
 function returned(step: LispStep): unknown {
   if (!step.ok) throw new Error(step.fail.message);
@@ -389,6 +381,17 @@ describe("sessions", () => {
     await session.resume(source, step.checkpoint, { decisions });
     expect(returned(await session.run("[paid *1]"))).toEqual([21, expect.anything()]);
   });
+
+  test.each(["memory", "history", "turn", "journal", "runId", "random", "nope"])(
+    "resume doesn't take the option %s",
+    async (name) => {
+      const session = createSession({ tools });
+      const step = waiting(await session.run("(tool/pay {:n 1})"));
+      await expect(
+        session.resume("(tool/pay {:n 1})", step.checkpoint, { [name]: undefined }),
+      ).rejects.toThrow(`option \`${name}\`: `);
+    },
+  );
 
   test("refuses to continue after another definition", async () => {
     const session = createSession({ tools });

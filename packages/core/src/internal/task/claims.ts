@@ -19,7 +19,7 @@ export class Claims {
     });
   }
 
-  /** Passes the first claim on. Returns false if there is none. */
+  /** Passes the first claim on. Returns false without claims. */
   passFirst(): boolean {
     // The last claim is the first in the order.
     if (!this.isSorted) this.waiting.sort((left, right) => compareAddresses(right.at, left.at));

@@ -6,9 +6,9 @@
 //
 // A limit ends the branch that reaches it, and the work has no outcome then. The next branch that
 // requests it does it again, with the same addresses, or pays for what was done and continues it.
-// What continues can cost less than the first attempt; `fork.ts` says how such a run ends. Both the
-// branch that could not finish the work and one that could not pay for its outcome end with the
-// budget of their request, except for the counter that is used up.
+// A continued attempt can cost less than the first one; `fork.ts` says how such a run ends. The
+// branch that could not finish the work and one that could not pay for its outcome both end with
+// the budget of their request, except for the counter that is used up.
 //
 // Outside of forks there is one branch, and the branches of a later fork start with everything it
 // has met. Work done there needs no outcome, because no other branch will have to receive or pay
@@ -82,7 +82,7 @@ export abstract class SharedWork implements ReadableWork {
   private current: Branch | undefined = undefined;
   /** The records of attempts at the next outcome that ended at a limit. */
   private tried: RunRecords | undefined = undefined;
-  /** What an attempt that ended at a limit has done for the next one. */
+  /** The work of an attempt that ended at a limit, which the next one continues. */
   private progress: Progress | undefined = undefined;
   /** Resets the scope to the point from which the next attempt continues. */
   private resetScope: () => void = doNothing;
