@@ -55,6 +55,7 @@ export function assertDepth(path: string, depth: number): void {
   if (depth > maximumDataDepth) throw new DecodingError(shortened(path, 80), "nested too deep");
 }
 
+/** Returns the path of a field of the value at `path`: `items.name`. */
 export function fieldPath(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }

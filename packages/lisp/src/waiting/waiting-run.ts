@@ -55,7 +55,7 @@ export type WaitingRunOptions<Return = unknown> = LispRunOptions<Return> & Check
 /** The options of `resume`. The checkpoint determines the others. */
 export interface ResumeOptions<Return = unknown> extends Omit<
   WaitingRunOptions<Return>,
-  (typeof checkpointedOptionNames)[number]
+  "journal" | "runId" | "turn" | "random"
 > {
   /**
    * Decisions by the ids of pending calls: `approve()`, `deny("…")` or `answer(…)`. Calls without a

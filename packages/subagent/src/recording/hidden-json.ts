@@ -102,7 +102,7 @@ export class HiddenJson {
   /** A program may use a firewalled value as a name, which then has the mark of that value. */
   private madeName(name: string): string {
     const masked = this.firewall.mask(name);
-    return masked === firewalledMarker ? String(this.standIn(name)) : this.shown(name, masked);
+    return masked === firewalledMarker ? this.markOf(name) : this.shown(name, masked);
   }
 
   /**
@@ -147,8 +147,13 @@ export class HiddenJson {
     if (json === null) return null;
     this.hasHidden = true;
     if (typeof json === "object" && isList(json)) return json.map((item) => this.standIn(item));
-    const known = typeof json === "string" && standInText.test(json);
-    if (known) return json;
+    return this.markOf(json);
+  }
+
+  /** Returns the mark of a value, which is equal for equal values. */
+  private markOf(json: Json): string {
+    this.hasHidden = true;
+    if (typeof json === "string" && standInText.test(json)) return json;
     const written = JSON.stringify(json);
     const text = this.names.get(written) ?? `<Firewalled ${String(this.names.size + 1)}>`;
     this.names.set(written, text);
