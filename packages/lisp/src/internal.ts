@@ -6,3 +6,4 @@ export { collected, comesInPieces } from "./effects/collected-answer.ts";
 export { firewalledName } from "./persistence/sequences-name.ts";
 export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";
 export type { ToolCall, ToolRunnerOptions, ToolWrapper } from "./effects/tool-runner.ts";
+export { Suspension } from "./waiting/suspension.ts";

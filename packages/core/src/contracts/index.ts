@@ -49,6 +49,7 @@ export type {
   TraceEventData,
   TraceEventType,
   TraceFirewall,
+  TraceMarkType,
   TraceMessage,
   TraceSink,
 } from "./trace.ts";

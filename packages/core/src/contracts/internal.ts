@@ -15,6 +15,6 @@ export { isThenable } from "./thenable.ts";
 export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export type { JsonCrossing } from "./tool.ts";
 export { expectedSchema, isStandardSchema } from "./standard-schema.ts";
-export { combineSinks } from "./combine-sinks.ts";
+export { combineSinks, tellSink } from "./combine-sinks.ts";
 export { onAbort } from "./on-abort.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

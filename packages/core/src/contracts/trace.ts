@@ -1,8 +1,9 @@
 // The trace events that a run emits. Mostly types; the sinks are in the tracer package. Every
-// started span ends, on every path. Values in events are host values that JSON can write, and
-// contain no secrets.
+// started span ends, on every path, unless the run waits and isn't resumed. Values in events are
+// host values that JSON can write, and contain no secrets.
 
 import type { FieldFirewall } from "../values/firewall.ts";
+import type { CallDecision } from "./call-decision.ts";
 import type { Fail } from "./step.ts";
 import type { RunUsage } from "./usage.ts";
 
@@ -133,13 +134,61 @@ export interface TraceEventData {
     readonly attempts?: number;
     /** The trace ids of the missions that the call ran, in order. */
     readonly childTraceIds?: readonly string[];
+    /** The decision about a call that waited. */
+    readonly decision?: CallDecision;
+  };
+  /** Emitted inside the span of a call that waits for a decision, when it begins to wait. */
+  "approval-requested": {
+    /** The id of the pending call, which is the key of its decision. */
+    readonly id: string;
+    readonly tool: string;
+    readonly address: string;
+    /** `approval`, or the reason that the tool gave to `suspend`. */
+    readonly reason: string;
+    /** The requested arguments, with markers in place of firewalled values. */
+    readonly arguments: unknown;
+    /** When the call counts as denied, in milliseconds since the epoch. Absent: never. */
+    readonly expiresAt?: number;
+    /** When the call may continue without a decision, in milliseconds since the epoch. */
+    readonly until?: number;
+  };
+  /** Emitted inside the span of a call that waited, before the call continues. */
+  "approval-decided": {
+    readonly id: string;
+    readonly tool: string;
+    readonly decision: CallDecision["decision"];
+    /** The message of a denial. */
+    readonly message?: string;
+    /** The arguments of an edited call, with markers in place of firewalled values. */
+    readonly arguments?: unknown;
+  };
+  /** The last event of a run that can only wait. Its open spans end after it was resumed. */
+  "run-paused": {
+    /** The ids of the calls that wait. */
+    readonly pending: readonly string[];
+    /** The number of effects with an answer that the checkpoint has. */
+    readonly effects: number;
+  };
+  /**
+   * The first event of a resumed run, before its first new effect. The events of the recorded part
+   * aren't emitted again.
+   */
+  "run-resumed": {
+    /** The ids of the calls that are decided. */
+    readonly decided: readonly string[];
   };
 }
 
 /** The event types, such as `mission-start` and `tool-call-end`. */
 export type TraceEventType = keyof TraceEventData;
 
-/** One event. `time` is in milliseconds since the epoch; a start and its end share `spanId`. */
+/** The types of events that begin and end no span: they happen at one time. */
+export type TraceMarkType = Exclude<TraceEventType, `${string}-${"start" | "end"}`>;
+
+/**
+ * One event. `time` is in milliseconds since the epoch; a start and its end share `spanId`. Other
+ * events have an id of their own, and the id of the span that contains them as `parentSpanId`.
+ */
 export type TraceEvent = {
   [Type in TraceEventType]: {
     readonly type: Type;

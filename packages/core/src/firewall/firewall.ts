@@ -245,7 +245,8 @@ export class Firewall implements FieldFirewall {
     }
   }
 
-  private take(text: string): void {
+  /** Remembers one secret text. A subclass may report it to another process. */
+  protected take(text: string): void {
     if (this.isFull || isPartOfMarker(text)) return;
     const { store } = this;
     store.add(text);
@@ -254,11 +255,8 @@ export class Firewall implements FieldFirewall {
     if (isTooMuch(store)) this.fill();
   }
 
-  /**
-   * Stops remembering values, because there are too many. From now on, all texts are masked
-   * completely.
-   */
-  private fill(): void {
+  /** Masks all texts completely from now on. Called if there are too many values to remember. */
+  fill(): void {
     this.isFull = true;
     this.store.clear();
     this.values.clear();

@@ -5,7 +5,8 @@ import type { RandomSource } from "../contracts/clock.ts";
 
 /** Returns a stream of numbers in [0, 1), with 53 bits each. `seed` is such a number, too. */
 export function randomStream(seed: number, name: string): RandomSource {
-  const [a, b, c, d] = mixed(`${seed.toString(36)} ${name}`);
+  // Hosts differ in the last digits of fractions with another base than 10.
+  const [a, b, c, d] = mixed(`${String(seed)} ${name}`);
   return smallFastCounting(a, b, c, d);
 }
 

@@ -19,6 +19,7 @@ import {
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
+import { plainJson } from "./plain-json.ts";
 import { HostCrossing, LossyValue, MapBuilder, recordOf } from "../values/internal.ts";
 
 /** The maximum number of elements in one value. Shared structure counts each time it occurs. */
@@ -62,7 +63,10 @@ export function encodedValue(
   meter: WorkMeter,
   onFile?: (file: HostFile) => void,
 ): Json {
-  return encodeValue(new EncodingCrossing(onFile).fromHost(value), undefined, meter);
+  const plain = plainJson(value, meter);
+  return plain === undefined
+    ? encodeValue(new EncodingCrossing(onFile).fromHost(value), undefined, meter)
+    : plain;
 }
 
 /**

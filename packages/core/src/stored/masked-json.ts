@@ -24,25 +24,37 @@ export function maskedJson(json: Json, mask: JsonMask): Json {
   if (typeof json === "string") return mask.text(json);
   if (typeof json === "number") return mask.number(json);
   if (typeof json !== "object" || json === null) return json;
-  const each = (item: Json): Json => maskedJson(item, mask);
   if (isList(json)) {
     const [name, value = null] = json;
     // A map entry as a vector.
     return json.length === 2 && name !== undefined && hidesKey(name, mask)
       ? changed(json, [name, mask.field(value)])
-      : changed(json, json.map(each));
+      : changed(
+          json,
+          json.map((item) => maskedJson(item, mask)),
+        );
   }
-  const entries = Object.entries(json).map(([name, value]): [string, Json] => {
-    if (pairTags.has(name)) return [name, maskedPairs(value, mask)];
-    if (sortedTags.has(name) && isList(value)) {
-      const [order = null, pairs = null] = value;
-      return [name, changed(value, [order, maskedPairs(pairs, mask)])];
-    }
-    return [mask.name(name), hidesKey(name, mask) ? mask.field(value) : each(value)];
-  });
-  return entries.some(([name, value]) => !Object.hasOwn(json, name) || value !== json[name])
-    ? recordOf(entries)
-    : json;
+  const fields: [string, Json][] = [];
+  let isChanged = false;
+  for (const name of Object.keys(json)) {
+    const value = json[name] ?? null;
+    const isPairs = pairTags.has(name) || (sortedTags.has(name) && isList(value));
+    const shownName = isPairs ? name : mask.name(name);
+    const shown = isPairs
+      ? taggedPairs(name, value, mask)
+      : hidesKey(name, mask)
+        ? mask.field(value)
+        : maskedJson(value, mask);
+    isChanged ||= shownName !== name || shown !== value;
+    fields.push([shownName, shown]);
+  }
+  return isChanged ? recordOf(fields) : json;
+}
+
+function taggedPairs(name: string, value: Json, mask: JsonMask): Json {
+  if (pairTags.has(name) || !isList(value)) return maskedPairs(value, mask);
+  const [order = null, pairs = null] = value;
+  return changed(value, [order, maskedPairs(pairs, mask)]);
 }
 
 function maskedPairs(pairs: Json, mask: JsonMask): Json {

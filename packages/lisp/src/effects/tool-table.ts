@@ -46,10 +46,7 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
     throw new OptionError(`${option}.signature`, "is for agents only");
   for (const field of ["needsApproval", "suspends"] as const)
     if (tool[field] !== undefined && tool[field] !== false)
-      throw new OptionError(
-        `${option}.${field}`,
-        "only programs of `run` and of sessions can wait, not prepared programs and pools",
-      );
+      throw new OptionError(`${option}.${field}`, "prepared programs can't wait: use `run`");
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
   return withSchemas(name, tool, memoryBytes, clock);

@@ -76,7 +76,7 @@ function evaluated<Return>(
 }
 
 /** True if a call of a tool may wait, or if the options are for such a run. */
-function canWait({
+export function canWait({
   tools,
   checkpointKey,
   encryptionKey,

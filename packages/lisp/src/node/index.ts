@@ -4,5 +4,5 @@
 export { createPool } from "./pool.ts";
 export type { Pool } from "./pool.ts";
 export type { PoolOptions } from "./pool-options.ts";
-export type { PoolRunOptions } from "./run-plan.ts";
+export type { PoolResumeOptions, PoolRunOptions } from "./run-plan.ts";
 export type { SharedContext } from "./shared-context.ts";

@@ -14,6 +14,7 @@ import type { ToolDocument } from "../effects/tool-document.ts";
 import type { ShownElements } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { PrepareOptions } from "../options/run-options.ts";
+import type { Readings } from "../waiting/effect-log.ts";
 import type { Crossing } from "./crossing.ts";
 
 /**
@@ -64,6 +65,8 @@ export interface RunRequest {
   readonly hideFirewalled: boolean;
   readonly strictData: boolean;
   readonly generate: NonNullable<PrepareOptions["generate"]>;
+  /** Set if calls of tools may wait for decisions: what earlier passes of the run have read. */
+  readonly readings: Readings | undefined;
 }
 
 /** The result of a tool call. */
@@ -71,7 +74,11 @@ export type ToolAnswerMessage = {
   readonly type: "tool-answer";
   readonly run: number;
   readonly call: number;
-} & ({ readonly result: Crossing } | { readonly error: string });
+} & ToolAnswer;
+
+/** The result of a call; `data` is that of a `ToolFailure`. */
+export type ToolAnswer =
+  { readonly result: Crossing } | { readonly error: string; readonly data?: Crossing };
 
 /** A message to a process. */
 export type PoolMessage =
@@ -80,6 +87,8 @@ export type PoolMessage =
   | RunRequest
   | { readonly type: "abort"; readonly run: number }
   | ToolAnswerMessage
+  /** The pause of a run that can wait is over. */
+  | { readonly type: "pause-over"; readonly run: number; readonly pause: number }
   /** Requests a `pong`, which the process sends when it isn't computing. */
   | { readonly type: "ping" };
 
@@ -110,9 +119,39 @@ export type ChildMessage<Part = Buffer> =
       /** Absent if the result was removed. */
       readonly result?: Part;
     }
+  | ReadMessage
+  /** A program of a run that can wait pauses. The pool ends the pause. */
+  | {
+      readonly type: "pause";
+      readonly run: number;
+      /** Numbers the pauses of a run in order, from 0. */
+      readonly pause: number;
+      /** The address of the pause. */
+      readonly at: string;
+      readonly milliseconds: number;
+    }
+  /**
+   * A program of a run that can wait has done all it can with the answers so far: results of calls
+   * and ends of pauses. `answers` is their number, so an answer on its way is noticed.
+   */
+  | { readonly type: "quiet"; readonly run: number; readonly answers: number }
   /** The program has ended; its step is being written. */
   | { readonly type: "ended"; readonly run: number }
   | { readonly type: "step"; readonly run: number; readonly step: WrittenStep<Part> };
+
+/** What a program of a run that can wait has read since its last message. */
+export interface ReadMessage {
+  readonly type: "read";
+  readonly run: number;
+  /** Times that the program has read, by addresses. */
+  readonly times: readonly (readonly [address: string, now: number])[];
+  /** Starts and durations of ended forks, by addresses. */
+  readonly forks: readonly (readonly [address: string, timestamp: number, durationMs: number])[];
+  /** Texts from firewalled fields. */
+  readonly hidden: readonly string[];
+  /** True if there were too many of them, so all texts must be masked. */
+  readonly hidesAll: boolean;
+}
 
 export interface ToolCallMessage<Part = Buffer> {
   readonly type: "tool-call";

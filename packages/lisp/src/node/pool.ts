@@ -4,14 +4,26 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
+import { canWait } from "../entry/start.ts";
+import { without } from "../options/without.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
+import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
+import type * as Waiting from "../waiting/waiting-run.ts";
+import type { Runner } from "../waiting/waiting-run.ts";
 import { MemoryEncodings } from "./encoded-memory.ts";
 import type { ChildMessage } from "./messages.ts";
 import { PoolCode } from "./pool-code.ts";
 import { closedFail, endingFail } from "./pool-fail.ts";
 import { resolvePoolOptions, type PoolOptions, type ResolvedPoolOptions } from "./pool-options.ts";
 import { PooledRun } from "./pooled-run.ts";
-import { planRun, type PoolRunOptions } from "./run-plan.ts";
+import { RemoteEffects } from "./remote-effects.ts";
+import {
+  assertPoolOptions,
+  planRun,
+  type PoolResumeOptions,
+  type PoolRunOptions,
+} from "./run-plan.ts";
 import { Turns } from "./reading/turns.ts";
 import { Sandbox, type Ending } from "./sandbox.ts";
 import { SharedContext } from "./shared-context.ts";
@@ -28,9 +40,20 @@ export interface Pool {
     options?: PoolRunOptions<Return>,
   ): Promise<LispStep<Return>>;
   /**
+   * Continues a run from the checkpoint of its waiting step; see `resume` of `@ptc/lisp`. Also
+   * continues runs that began in another pool, or without one.
+   * @throws CheckpointError for a checkpoint or a decision that doesn't fit; OptionError
+   */
+  resume<Return = unknown>(
+    source: string,
+    checkpoint: Checkpoint,
+    options?: PoolResumeOptions<Return>,
+  ): Promise<LispStep<Return>>;
+  /**
    * Prepares data for the `context` of many runs. It is copied now, and sent once to each process
    * that runs one of them. Long data is copied in pieces, so don't change it until the first of
    * these runs has ended.
+   * Don't change the data at all if runs can wait, because they compare it.
    * @throws OptionError for data that can't be sent to another process; if a later piece contains
    * it, the runs throw it
    */
@@ -66,6 +89,10 @@ interface Member {
   run: Run | undefined;
 }
 
+function loadWaiting(): Promise<typeof Waiting> {
+  return import("../waiting/waiting-run.ts");
+}
+
 class ProcessPool implements Pool {
   private readonly options: ResolvedPoolOptions;
   private readonly encodings = new MemoryEncodings();
@@ -86,11 +113,64 @@ class ProcessPool implements Pool {
     source: string,
     options: PoolRunOptions<Return> = {},
   ): Promise<LispStep<Return>> {
-    const plan = planRun(++this.lastNumber, source, options, {
+    assertPoolOptions(options);
+    if (!canWait(options)) return await this.runOnce(source, options);
+    const { runWaiting } = await loadWaiting();
+    return await runWaiting(source, this.withContext(options), this.runner(options.context));
+  }
+
+  async resume<Return = unknown>(
+    source: string,
+    checkpoint: Checkpoint,
+    options: PoolResumeOptions<Return> = {},
+  ): Promise<LispStep<Return>> {
+    assertPoolOptions(options);
+    const { resumeWaiting } = await loadWaiting();
+    const runner = this.runner(options.context);
+    return await resumeWaiting(source, checkpoint, this.withContext(options), runner);
+  }
+
+  /** Returns options for a run that can wait, with the data of a shared context. */
+  private withContext<Options extends Pick<PoolRunOptions, "context">>({
+    context,
+    ...options
+  }: Options): Omit<Options, "context"> & Pick<LispRunOptions, "context"> {
+    if (context === undefined) return options;
+    if (!(context instanceof SharedContext)) return { ...options, context };
+    context.messageFor(this);
+    return { ...options, context: context.given ?? {} };
+  }
+
+  /** Runs the program of a run that can wait. `given` is the context of its options. */
+  private runner(given: PoolRunOptions["context"]): Runner {
+    return {
+      isElsewhere: true,
+      run: (source, options, calls) => {
+        const { context, runId = "" } = options;
+        return this.runOnce(
+          source,
+          {
+            ...without(options, ["activity", "clock"]),
+            // The context of a checkpoint replaces one that isn't given.
+            ...(given === undefined ? { context: context ?? {} } : { context: given }),
+          },
+          new RemoteEffects({ calls, runId }),
+        );
+      },
+    };
+  }
+
+  private async runOnce<Return>(
+    source: string,
+    options: Parameters<typeof planRun<Return>>[2],
+    effects?: RemoteEffects,
+  ): Promise<LispStep<Return>> {
+    const pool = {
       owner: this,
       encodings: this.encodings,
       generate: this.options.generate,
-    });
+    };
+    const plan = planRun(++this.lastNumber, source, options, pool, effects?.readings);
     // Only the encoding of a long shared context takes time.
     const encoding = plan.sharedContext?.message.pending;
     if (encoding !== undefined) await encoding;
@@ -100,6 +180,7 @@ class ProcessPool implements Pool {
       turns: this.turns,
       memoryMb,
       transferMs: startTimeoutMs,
+      ...(effects === undefined ? {} : { effects }),
       left: (isReusable) => this.left(run, isReusable),
     });
     this.waiting.push(run);

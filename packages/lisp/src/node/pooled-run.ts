@@ -136,6 +136,11 @@ export class PooledRun<Return = unknown> {
     else sent.catch((error: unknown) => this.refuse(error));
   }
 
+  /** True if the run ends because it can only wait. */
+  private get isPaused(): boolean {
+    return this.options.effects?.isPaused === true;
+  }
+
   /** True if the process needs no data for this run any more. */
   private get isObsolete(): boolean {
     return this.hasLeft || this.stopFail !== undefined;
@@ -182,6 +187,13 @@ export class PooledRun<Return = unknown> {
         this.count(bytes);
         this.journal?.change(message.id, message.result);
         break;
+      case "read":
+      case "pause":
+      case "quiet":
+        this.advance("running", "running");
+        this.count(message.type === "quiet" ? 0 : bytes);
+        this.report(work, message);
+        break;
       case "ended":
         // A program with mistakes ends without having begun.
         this.advance(this.phase === "reading" ? "reading" : "running", "writing");
@@ -196,6 +208,24 @@ export class PooledRun<Return = unknown> {
   /** Handles the end of the process. */
   gone(ending: Ending): void {
     this.lose(this.stopFail ?? endingFail(ending, this.options.memoryMb));
+  }
+
+  /** Handles a report of a program whose run can wait. @throws MessageError */
+  private report(
+    { sandbox }: Work,
+    message: Extract<ChildMessage, { readonly type: "read" | "pause" | "quiet" }>,
+  ): void {
+    const { effects } = this.options;
+    if (effects === undefined) throw new MessageError("a report of a run that can't wait");
+    // A program that is being ended continues with nothing.
+    if (this.stopFail !== undefined) return;
+    if (message.type === "read") effects.read(message);
+    else if (message.type === "quiet") effects.quiet(message.answers);
+    else
+      effects.pause(message, this.toolAbort.signal, () => {
+        if (!this.isObsolete)
+          sandbox.send({ type: "pause-over", run: this.plan.run, pause: message.pause });
+      });
   }
 
   /** Ends the run with `fail`: immediately if it is waiting, otherwise by killing its process. */
@@ -220,7 +250,12 @@ export class PooledRun<Return = unknown> {
     this.toolAbort.abort(this.plan.options.signal?.reason);
     this.abortTimer = setTimeout(
       () => this.stop(cancelledFail()),
-      this.work.watch.hasOpenTools ? abortMs.waiting : abortMs.computing,
+      // The step of a run that can only wait is needed, and its program doesn't compute.
+      this.isPaused
+        ? this.options.transferMs
+        : this.work.watch.hasOpenTools
+          ? abortMs.waiting
+          : abortMs.computing,
     );
   }
 
@@ -266,9 +301,11 @@ export class PooledRun<Return = unknown> {
       memoryBytes: limits.memoryBytes,
       signal: this.toolAbort.signal,
       trace: this.programSpan().scope,
+      clock: this.options.effects?.clock,
       started: () => watch.toolStarted(),
       answer: (answer, call, crossings) => {
         const message: PoolMessage = { type: "tool-answer", run, call, ...answer };
+        this.options.effects?.answering(call);
         const sent = sandbox.sendOutgoing(crossings.outgoing(message), {
           isObsolete: () => this.isObsolete,
         });
@@ -302,7 +339,7 @@ export class PooledRun<Return = unknown> {
       return;
     }
     const isReusable =
-      !this.isAborted &&
+      (!this.isAborted || this.isPaused) &&
       this.stopFail === undefined &&
       (step.ok || step.fail.details?.limit === undefined);
     this.leave(isReusable);
@@ -340,6 +377,7 @@ export class PooledRun<Return = unknown> {
 
   private leave(isReusable: boolean): void {
     this.hasLeft = true;
+    this.options.effects?.end();
     this.work?.watch.stop();
     this.work?.sandbox.vacate();
     clearTimeout(this.abortTimer);

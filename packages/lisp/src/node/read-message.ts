@@ -7,6 +7,7 @@ import { byCounter, usageOf } from "@ptc/core/internal/contracts";
 import { MessageError } from "./message-error.ts";
 import type {
   ChildMessage,
+  ReadMessage,
   ToolCallMessage,
   WrittenDetails,
   WrittenFail,
@@ -46,6 +47,18 @@ const readers: ReadonlyMap<string, (message: Fields, parts: Parts) => ChildMessa
       ...(boolean(recorded) ? { result: part(result, parts) } : {}),
     }),
   ],
+  ["read", readReadings],
+  [
+    "pause",
+    ({ run, pause, at, milliseconds }) => ({
+      type: "pause",
+      run: count(run),
+      pause: count(pause),
+      at: string(at),
+      milliseconds: number(milliseconds),
+    }),
+  ],
+  ["quiet", ({ run, answers }) => ({ type: "quiet", run: count(run), answers: count(answers) })],
   ["ended", ({ run }) => ({ type: "ended", run: count(run) })],
   [
     "step",
@@ -67,6 +80,27 @@ function readToolCall({ run, call, name, address, args }: Fields, parts: Parts):
     address: { path: list(path, addressPart), ordinal: count(ordinal) },
     args: part(args, parts),
   };
+}
+
+function readReadings({ run, times, forks, hidden, hidesAll }: Fields): ReadMessage {
+  return {
+    type: "read",
+    run: count(run),
+    times: list(times, (item) => {
+      const [address, now] = list(item, same);
+      return [string(address), number(now)];
+    }),
+    forks: list(forks, (item) => {
+      const [address, timestamp, durationMs] = list(item, same);
+      return [string(address), number(timestamp), number(durationMs)];
+    }),
+    hidden: list(hidden, string),
+    hidesAll: boolean(hidesAll),
+  };
+}
+
+function same(value: unknown): unknown {
+  return value;
 }
 
 function addressPart(value: unknown): AddressPart {

@@ -20,7 +20,9 @@ import {
 } from "../options/resolve-options.ts";
 import { refuseOptions } from "../options/refuse-options.ts";
 import { assertSource } from "../options/source-check.ts";
-import type { LispRunOptions } from "../options/run-options.ts";
+import type { CheckpointOptions, LispRunOptions } from "../options/run-options.ts";
+import type { Readings } from "../waiting/effect-log.ts";
+import type { ResumeOptions } from "../waiting/waiting-run.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import { Crossings, type Outgoing } from "./sent-pieces.ts";
 import type { RunRequest } from "./messages.ts";
@@ -33,15 +35,38 @@ import { SharedContext, type SharedMessage } from "./shared-context.ts";
  */
 export type PoolRunOptions<Return = unknown> = Omit<
   LispRunOptions<Return>,
-  "activity" | "context" | "clock" | "firewall" | "onJournal" | "yieldMs"
-> & {
-  /**
-   * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
-   * was shared with the pool before (`pool.share`). More than about 2,000 fields and elements are
-   * copied in pieces while they are sent, so don't change them before the run has ended.
-   */
-  readonly context?: Readonly<Record<string, unknown>> | SharedContext;
-};
+  OtherOptions | "context"
+> &
+  CheckpointOptions & {
+    /**
+     * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
+     * was shared with the pool before (`pool.share`). More than about 2,000 fields and elements are
+     * copied in pieces while they are sent, so don't change them before the run has ended.
+     */
+    readonly context?: Readonly<Record<string, unknown>> | SharedContext;
+  };
+
+/** The options of a program that a pool continues: those of `resume` that a pool has. */
+export type PoolResumeOptions<Return = unknown> = Omit<
+  ResumeOptions<Return>,
+  OtherOptions | "context"
+> &
+  Pick<PoolRunOptions<Return>, "context">;
+
+const otherOptions = ["activity", "clock", "firewall", "onJournal", "yieldMs"] as const;
+type OtherOptions = (typeof otherOptions)[number];
+
+/** @throws OptionError for an option that a program in another process can't have */
+export function assertPoolOptions(given: object): void {
+  for (const name of otherOptions)
+    if (name in given)
+      throw new OptionError(
+        name,
+        "cannot be used in another process: leave it out, or evaluate with `run`",
+      );
+  if ("journal" in given && given.journal instanceof JournalEntries)
+    throw new OptionError("journal", "cannot be shared with another process: pass its `record`");
+}
 
 export interface RunPlan<Return> {
   readonly run: number;
@@ -74,18 +99,12 @@ function explained<Made>(make: () => Made): Made {
 export function planRun<Return>(
   run: number,
   source: string,
-  given: PoolRunOptions<Return>,
+  given: Omit<PoolRunOptions<Return>, keyof CheckpointOptions> &
+    Pick<LispRunOptions<Return>, "firewall">,
   { owner, encodings, generate }: PlanningPool,
+  readings?: Readings,
 ): RunPlan<Return> {
   assertSource(source);
-  for (const name of ["activity", "clock", "firewall", "onJournal", "yieldMs"])
-    if (name in given)
-      throw new OptionError(
-        name,
-        "cannot be used in another process: leave it out, or evaluate with `run`",
-      );
-  if (given.journal instanceof JournalEntries)
-    throw new OptionError("journal", "cannot be shared with another process: pass its `record`");
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
   // The context isn't checked here: it is read once, when it is copied.
@@ -125,6 +144,7 @@ export function planRun<Return>(
     strictData: runOptions.strictData ?? false,
     // A process that may not generate code from text doesn't need to load the generator.
     generate: generate === "never" ? "never" : (given.generate ?? "auto"),
+    readings,
   };
   return {
     run,

@@ -41,6 +41,8 @@ export class SharedMessage {
 export class SharedContext {
   /** Identifies it in the processes of the pool. */
   readonly id: number;
+  /** The given context, until it is released: runs that wait compare it. */
+  given: Readonly<Record<string, unknown>> | undefined;
   private readonly owner: object;
   private readonly onRelease: (context: SharedContext) => void;
   private message: SharedMessage | undefined;
@@ -50,7 +52,7 @@ export class SharedContext {
    * another process
    */
   constructor(
-    context: unknown,
+    context: Readonly<Record<string, unknown>>,
     {
       id,
       owner,
@@ -64,6 +66,7 @@ export class SharedContext {
     },
   ) {
     this.id = id;
+    this.given = context;
     this.owner = owner;
     this.onRelease = onRelease;
     this.message = new SharedMessage(id, context, turns);
@@ -90,6 +93,7 @@ export class SharedContext {
   release(): void {
     if (this.message === undefined) return;
     this.message = undefined;
+    this.given = undefined;
     this.onRelease(this);
   }
 }

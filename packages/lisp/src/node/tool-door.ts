@@ -4,19 +4,20 @@
 
 import {
   systemClock,
+  type Clock,
   type EffectAddress,
   type ToolArguments,
   type ToolCallRecord,
   type TraceScope,
 } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
 import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
-import type { Crossing } from "./crossing.ts";
 import { Crossings } from "./sent-pieces.ts";
 import { MessageError } from "./message-error.ts";
-import type { ToolCallMessage, WrittenStep } from "./messages.ts";
+import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
 
 export interface ToolDoorOptions {
   readonly tools: ToolTable;
@@ -26,6 +27,8 @@ export interface ToolDoorOptions {
   readonly runId: string;
   readonly turn: number;
   readonly trace: TraceScope;
+  /** Measures the calls; default: the host's clock. */
+  readonly clock?: Clock | undefined;
   /** Aborts with the run, or when its process ends. */
   readonly signal: AbortSignal;
   readonly started: () => void;
@@ -41,7 +44,7 @@ export interface ToolDoorOptions {
 }
 
 /** The result of a call, without its run and number. */
-export type AnswerBody = { readonly result: Crossing } | { readonly error: string };
+export type AnswerBody = ToolAnswer;
 
 interface Call {
   readonly call: ToolCall;
@@ -64,7 +67,7 @@ export class ToolDoor {
    * @throws MessageError for a call that no evaluator would request
    */
   call(message: ToolCallMessage, args: ToolArguments): void {
-    const { tools, maximumCalls, runId, turn, trace, signal } = this.options;
+    const { tools, maximumCalls, runId, turn, trace, clock = systemClock, signal } = this.options;
     const address: EffectAddress = { run: runId, turn, ...message.address };
     const callId = effectAddressText(address);
     if (
@@ -75,7 +78,7 @@ export class ToolDoor {
     )
       throw new MessageError("an impossible tool call");
     this.addresses.add(callId);
-    const runner = new ToolRunner({ tools, clock: systemClock, trace });
+    const runner = new ToolRunner({ tools, clock, trace });
     const call = runner.begin(message.name, args, address);
     if (call === undefined) throw new MessageError("an impossible tool call");
     const open: Call = { call, record: undefined };
@@ -188,7 +191,21 @@ export class ToolDoor {
     if (this.isClosed) return;
     const failed = open.call.failed(error);
     open.record = failed;
-    void this.options.answer({ error: failed.error }, this.calls.indexOf(open), new Crossings());
+    const call = this.calls.indexOf(open);
+    const withoutData = (): void => {
+      void this.options.answer({ error: failed.error }, call, new Crossings());
+    };
+    try {
+      const crossings = new Crossings();
+      const data =
+        error instanceof ToolFailure && error.data !== undefined
+          ? { data: crossings.add(error.data) }
+          : {};
+      this.options.answer({ error: failed.error, ...data }, call, crossings)?.catch(withoutData);
+    } catch {
+      // The data can't be sent to another process.
+      withoutData();
+    }
   }
 }
 
@@ -198,10 +215,11 @@ export class ToolDoor {
  */
 function recordOf({ call, record = call.begun }: Call, error: string | undefined): ToolCallRecord {
   if (error === undefined) return record;
-  const { name, args, attempts, childTraceIds, timestamp, durationMs, address } = record;
+  const { name, args, attempts, childTraceIds, decision, timestamp, durationMs, address } = record;
   const noted = {
     ...(attempts === undefined ? {} : { attempts }),
     ...(childTraceIds === undefined ? {} : { childTraceIds }),
+    ...(decision === undefined ? {} : { decision }),
   };
   return { name, args, error, ...noted, timestamp, durationMs, address };
 }

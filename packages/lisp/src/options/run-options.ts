@@ -147,13 +147,14 @@ export type CheckpointSecret = string | Uint8Array;
 export interface CheckpointOptions {
   /**
    * Signs the checkpoint, because it may pass through strangers' hands: a secret of at least 16
-   * bytes. `resume` then needs the same key, and refuses a changed checkpoint.
+   * bytes. `resume` then needs the same key, and refuses a changed checkpoint. Without this key,
+   * readers of a checkpoint can test guesses of short firewalled values with its digests.
    */
   readonly checkpointKey?: CheckpointSecret;
   /**
    * Encrypts firewalled values of results in the checkpoint: a secret of at least 16 bytes.
-   * `resume` needs the same key. Without it, the checkpoint omits them, and a run that received
-   * firewalled values from tools can't be resumed.
+   * `resume` needs the same key. Without it, the checkpoint omits them: `resume` takes
+   * them from the context and the memory, and fails if a tool returned others.
    */
   readonly encryptionKey?: CheckpointSecret;
   /**

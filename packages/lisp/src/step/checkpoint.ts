@@ -8,8 +8,13 @@
 import type { EffectAddress } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 
+/** The field `format` of every checkpoint. */
 export const checkpointFormat = "ptc-checkpoint";
+/** The version that this release writes and reads. */
 export const checkpointVersion = 1;
+
+/** The kind of a run: one program, or a mission. */
+export type CheckpointKind = "program" | "mission";
 
 /** A call that waits for a decision. */
 export interface PendingCall {
@@ -25,6 +30,11 @@ export interface PendingCall {
   readonly askedAt: number;
   /** When the call counts as denied, in milliseconds since the epoch. Absent: never. */
   readonly expiresAt?: number;
+  /**
+   * True if the process was killed while the call ran, so it may have taken effect. Its `id` is the
+   * idempotency key. Only in checkpoints of `checkpointOf`.
+   */
+  readonly uncertain?: true;
   /** The fields `until` and `data` that the tool passed to `suspend`. */
   readonly until?: number;
   readonly data?: unknown;
@@ -70,13 +80,26 @@ export interface CheckpointInputs {
 }
 
 /**
- * JSON whose firewalled values are encrypted. `json` then has markers in their place. Without an
- * encryption key they are missing.
+ * JSON with marks in place of firewalled values. With an encryption key, the whole JSON is in
+ * `encrypted`. Without one, `hidden` refers to the values, which `resume` receives again: the first
+ * element is for the mark `<Firewalled 1>`.
  */
 export interface StoredPart {
   readonly json: Json;
-  readonly hidden?: true;
+  readonly hidden?: readonly HiddenValue[];
   readonly encrypted?: string;
+}
+
+/** A reference to a firewalled value in the context or the memory. Without any, it is missing. */
+export interface HiddenValue {
+  /** Where it is: the name of a source, and then indexes of elements and of sorted names. */
+  readonly at?: readonly (string | number)[];
+  /** How it is written as part of a text, such as `lower` for lower case. */
+  readonly form?: string;
+  /** The first 128 bits of its digest with `checkpointKey`, in hexadecimal digits. */
+  readonly digest?: string;
+  /** A text that isn't hidden, but looks like a mark. */
+  readonly text?: string;
 }
 
 /** An effect as JSON. The part of a tool is its outcome. */

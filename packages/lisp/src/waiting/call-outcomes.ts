@@ -43,7 +43,10 @@ export function failedOutcome(error: unknown): WrittenOutcome {
   };
 }
 
-/** @throws EncodingError, DataDepthError, WorkLimitError */
+/**
+ * Returns a value in the tagged encoding.
+ * @throws EncodingError, DataDepthError, WorkLimitError
+ */
 export function encodedData(value: unknown): Json {
   return encodedValue(value, workBudget("writing a value", mostWork));
 }

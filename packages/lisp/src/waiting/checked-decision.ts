@@ -6,15 +6,25 @@ import type { Decision } from "./decisions.ts";
 
 /** @throws CheckpointError unless `given` is a decision */
 export function checkedDecision(id: string, given: unknown): Decision {
-  if (isObject(given)) {
+  const decision = decisionOf(given);
+  if (decision !== undefined) return decision;
+  throw new CheckpointError(
+    "decision",
+    `decisions[${JSON.stringify(id)}] must be approve(), deny("…") or answer(…)`,
+  );
+}
+
+/** Returns undefined for anything else, also for an object that can't be read, such as a proxy. */
+function decisionOf(given: unknown): Decision | undefined {
+  try {
+    if (!isObject(given)) return undefined;
     const { type, arguments: edited, message } = given;
     if (type === "answer") return { type, result: given["result"] };
     if (type === "deny" && typeof message === "string") return { type, message };
     if (type === "approve" && (edited === undefined || isObject(edited)))
       return { type, ...(edited === undefined ? {} : { arguments: edited }) };
+  } catch {
+    // The object can't be read.
   }
-  throw new CheckpointError(
-    "decision",
-    `decisions[${JSON.stringify(id)}] must be approve(), deny("…") or answer(…)`,
-  );
+  return undefined;
 }

@@ -14,11 +14,20 @@ export class EffectGate {
   private open = 0;
   private heldCount = 0;
   private isLooking = false;
+  private stoppedAt: number | undefined = undefined;
+  private stoppedMs = 0;
+  private readonly monotonic: () => number;
   /** Called when the run can only wait. */
   private readonly onQuiet: () => void;
 
-  constructor(onQuiet: () => void) {
+  constructor(monotonic: () => number, onQuiet: () => void) {
+    this.monotonic = monotonic;
     this.onQuiet = onQuiet;
+  }
+
+  /** The time of the clock without the time in which the run could only wait. */
+  get time(): number {
+    return (this.stoppedAt ?? this.monotonic()) - this.stoppedMs;
   }
 
   /** Calls `pass` when it is the turn of the recorded effect at `line`. */
@@ -50,6 +59,9 @@ export class EffectGate {
 
   release(): void {
     this.heldCount -= 1;
+    if (this.stoppedAt === undefined) return;
+    this.stoppedMs += this.monotonic() - this.stoppedAt;
+    this.stoppedAt = undefined;
   }
 
   private close(): void {
@@ -62,7 +74,9 @@ export class EffectGate {
     this.isLooking = true;
     void this.activity.quiet().then(() => {
       this.isLooking = false;
-      if (this.open === 0 && this.heldCount > 0) this.onQuiet();
+      if (this.open > 0 || this.heldCount === 0) return;
+      this.stoppedAt ??= this.monotonic();
+      this.onQuiet();
     });
   }
 }

@@ -61,6 +61,12 @@ export interface LoggedEffect<Type extends Effect["type"]> {
   readonly effect: EffectOf<Type>;
 }
 
+/** What a program reads without waiting, by locations within its run. */
+export interface Readings {
+  readonly times: readonly (readonly [at: string, now: number])[];
+  readonly forks: readonly (readonly [at: string, timestamp: number, durationMs: number])[];
+}
+
 export class EffectLog {
   readonly effects: Effect[];
   /** The times of effects and forks by their location. */
@@ -91,6 +97,21 @@ export class EffectLog {
   get unrequested(): Effect | undefined {
     if (this.requested.size === this.recordedCount) return undefined;
     return this.effects.find((_, line) => line < this.recordedCount && !this.requested.has(line));
+  }
+
+  /** The recorded clock readings and times of forks, which a program needs at once. */
+  get readings(): Readings {
+    const { effects, recordedCount, times } = this;
+    const recorded = effects.slice(0, recordedCount);
+    const calls = new Set(recorded.flatMap(({ type, at }) => (type === "tool" ? [at] : [])));
+    return {
+      times: recorded.flatMap((effect) =>
+        effect.type === "time" ? [[effect.at, effect.now]] : [],
+      ),
+      forks: Array.from(times).flatMap(([at, { timestamp, durationMs }]) =>
+        calls.has(at) ? [] : [[at, timestamp, durationMs]],
+      ),
+    };
   }
 
   add(effect: Effect): void {

@@ -11,10 +11,10 @@ import type {
   TypedTool,
 } from "@ptc/core/contracts";
 import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
+import { type PassTrace, decodedValue, storableValue } from "@ptc/core/internal/stored";
 import { ToolFailure } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
-import { decodedValue, storableValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import { nextTask } from "@ptc/core/internal/task";
@@ -22,6 +22,7 @@ import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
 import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import { verdictOf } from "../evaluation/host/schema-verdict.ts";
 import {
   encodedData,
   failedOutcome,
@@ -33,8 +34,8 @@ import {
 } from "./call-outcomes.ts";
 import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
-import { effectsPerTask, type ToolEffect } from "./effect-log.ts";
-import { fitsMasked, shownJson } from "./checkpoint-mask.ts";
+import { effectsPerTask, type CallOutcome, type ToolEffect } from "./effect-log.ts";
+import { fitsMasked, SearchBudget, shownJson } from "./checkpoint-mask.ts";
 import {
   changedError,
   effectText,
@@ -45,6 +46,7 @@ import { restored } from "./restored-values.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
+import { markDecided, markRequested } from "./traced-calls.ts";
 import {
   checkApproval,
   isYes,
@@ -57,10 +59,20 @@ export interface HeldCallsOptions extends RecordedEffectsOptions {
   readonly firewall: Firewall;
   readonly memoryBytes: number;
   readonly digests: Digests;
+  /** Receives the events of calls that wait. Absent if the run isn't traced. */
+  readonly trace: PassTrace | undefined;
+  /** Called when the run has repeated its recorded part. */
+  readonly onResumed: () => void;
   /** The calls that waited, with their decisions. */
   readonly pending: ReadonlyMap<string, DecidedCall>;
+  /**
+   * True if the program runs in another process. It then waits for each call, also for those whose
+   * tool returns at once, so their answers have an order too.
+   */
+  readonly isElsewhere: boolean;
 }
 
+/** A call that waited in an earlier pass, with the decision about it. */
 export interface DecidedCall {
   readonly call: StoredPending;
   /** Undefined if the call waits for longer. */
@@ -93,11 +105,13 @@ export class HeldCalls extends RecordedEffects {
   private readonly unmet: Set<string>;
   /** The calls that waited before, and whose arguments are still the same. */
   private readonly fitting = new Set<string>();
-  /** The edits of decisions, which have been checked. */
+  /** The edits and the answers of decisions, which have been checked. */
   private readonly edits = new Map<
     string,
     { readonly arguments: ToolArguments; readonly accepted: unknown }
   >();
+  private readonly answers = new Map<string, CallOutcome>();
+  private readonly searchBudget = new SearchBudget();
 
   constructor(options: HeldCallsOptions) {
     super(options);
@@ -110,6 +124,10 @@ export class HeldCalls extends RecordedEffects {
     return [...this.held.values()];
   }
 
+  get firewall(): Firewall {
+    return this.options.firewall;
+  }
+
   isHeld(callId: string): boolean {
     return this.held.has(callId);
   }
@@ -119,7 +137,9 @@ export class HeldCalls extends RecordedEffects {
     if (this.divergence !== undefined) throw this.divergence;
     const missing = this.missing();
     if (missing !== undefined)
-      throw changedError(`${end} before it requested ${missing}, which the checkpoint has`);
+      throw changedError(
+        `${this.options.firewall.mask(end)} before it requested ${missing}, which the checkpoint has`,
+      );
   }
 
   /** Returns tools that record their calls, and wait. @throws OptionError */
@@ -153,10 +173,11 @@ export class HeldCalls extends RecordedEffects {
     const args = encodedData(requested);
     const known = this.log.take("tool", at);
     if (known !== undefined) return this.replayed(known.line, known.effect, name, args, context);
-    const failed = (error: unknown, isLater: boolean): never => {
-      this.record({ name, at, args, isLater }, failedOutcome(error));
-      throw error;
-    };
+    const failed = (error: unknown, isLater: boolean): unknown =>
+      this.ended(isLater, () => {
+        this.record({ name, at, args, isLater: this.isLater(isLater) }, failedOutcome(error));
+        throw error;
+      });
     let checked: unknown;
     try {
       checked = acceptedArguments(tool.inputSchema, requested);
@@ -217,11 +238,13 @@ export class HeldCalls extends RecordedEffects {
     isWaitedFor: boolean,
   ): unknown {
     const call: ApprovalContext = { callId, toolCallId: callId, address };
-    const failed = (error: unknown, isLater: boolean): never => {
-      const message = `needsApproval failed: ${thrownMessage(error, "it threw")}`;
-      this.record({ name, at: this.locationOf(callId), args, isLater }, { error: { message } });
-      throw new Error(message);
-    };
+    const failed = (error: unknown, isLater: boolean): unknown =>
+      this.ended(isLater, () => {
+        const message = `needsApproval failed: ${thrownMessage(error, "it threw")}`;
+        const begun = { name, at: this.locationOf(callId), args, isLater: this.isLater(isLater) };
+        this.record(begun, { error: { message } });
+        throw new Error(message);
+      });
     try {
       const answer = rule(checked as ToolArguments, call);
       if (!isThenable(answer)) return isYes(answer);
@@ -245,7 +268,7 @@ export class HeldCalls extends RecordedEffects {
       throw this.diverged(
         `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${shortened(tool, 100)}`,
       );
-    if (!fitsMasked(args, effect.args))
+    if (!this.fitsRecorded(args, effect.args))
       throw this.diverged(
         `tool/${name} is called at ${at} with ${jsonText(this.masked(args))}, and the checkpoint has the arguments ${jsonText(this.masked(effect.args))}`,
       );
@@ -255,7 +278,16 @@ export class HeldCalls extends RecordedEffects {
       if (error !== undefined) throw error;
       return result;
     };
-    return effect.isLater === true ? this.inTurn(line, settle) : settle();
+    return this.isLater(effect.isLater === true) ? this.inTurn(line, settle) : settle();
+  }
+
+  /** @throws CheckpointError for arguments that take too long to compare; the run then ends */
+  private fitsRecorded(args: Json, recorded: Json): boolean {
+    try {
+      return fitsMasked(args, recorded, this.searchBudget);
+    } catch (error) {
+      throw this.fail("unreadable", thrownMessage(error, "it can't be compared"));
+    }
   }
 
   /** @throws CheckpointError for an effect that can't be read; the run then ends */
@@ -289,15 +321,20 @@ export class HeldCalls extends RecordedEffects {
     try {
       answer = inOnePiece(tool.execute(checked as ToolArguments, context));
       if (!isThenable(answer)) {
-        this.record(begun, succeeded(answer), decision);
-        return answer;
+        if (this.options.isElsewhere) answer = Promise.resolve(answer);
+        else {
+          this.record(begun, succeeded(answer), decision);
+          return answer;
+        }
       }
     } catch (thrown) {
       const error = suspensionOrError(thrown, tool);
       if (error instanceof Suspension)
         return this.hold(named, args, checked, context, error.options);
-      this.record(begun, failedOutcome(error), decision);
-      throw error;
+      return this.ended(isLater, () => {
+        this.record({ ...begun, isLater: this.isLater(isLater) }, failedOutcome(error), decision);
+        throw error;
+      });
     }
     const pass = this.gate.begin();
     return new Promise((resolve, reject) => {
@@ -353,13 +390,15 @@ export class HeldCalls extends RecordedEffects {
             askedAt,
             ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
             ...(why?.until === undefined ? {} : { until: why.until }),
-            ...(why?.data === undefined ? {} : { data: storableValue(why.data) }),
+            ...(why?.data === undefined ? {} : { data: shownArguments(storableValue(why.data)) }),
           }
         : without(before.call, ["arguments", "digest"])),
       id: callId,
       tool: tool.name,
       address,
     };
+    if (before === undefined)
+      markRequested(this.options, context.trace, pending, () => this.masked(args));
     return new Promise((resolve) => {
       const settle = (make: () => unknown): void => {
         resolve(
@@ -391,6 +430,7 @@ export class HeldCalls extends RecordedEffects {
       return;
     }
     this.isPaused = true;
+    this.options.trace?.pausing();
     this.controller.abort();
   }
 
@@ -405,8 +445,8 @@ export class HeldCalls extends RecordedEffects {
       if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
       const { digest = "", arguments: shown = {} } = before?.call ?? {};
       const isSame = await digests.fits(canonicalJson(args), digest);
-      if (isSame && fitsMasked(shownArguments(args), shown as Json)) {
-        if (await this.acceptsEdit(calls[index])) continue;
+      if (isSame && this.fitsRecorded(shownArguments(args), shown as Json)) {
+        if (await this.accepts(calls[index])) continue;
         return;
       }
       this.diverged(
@@ -426,6 +466,7 @@ export class HeldCalls extends RecordedEffects {
       return this.gate.begin();
     });
     pass(() => undefined);
+    this.options.onResumed();
     for (const [index, call] of calls.entries())
       passes[index]?.(() => {
         call.settle(() => this.applied(call));
@@ -438,6 +479,8 @@ export class HeldCalls extends RecordedEffects {
     const begun = { name: tool.name, at: this.locationOf(context.callId), args, isLater: true };
     const note = (made: CallDecision): CallDecision => {
       context.noteDecision?.(made);
+      const message = decision.type === "deny" ? decision.message : undefined;
+      markDecided(this.options, context.trace, pending, made, message);
       return made;
     };
     switch (decision.type) {
@@ -456,15 +499,10 @@ export class HeldCalls extends RecordedEffects {
         });
       }
       case "answer": {
+        const outcome = this.answers.get(pending.id);
+        if (outcome === undefined) throw new Error("the answer has not been checked");
+        this.record(begun, outcome, note({ decision: "answered" }));
         // The program sees what the record has, in this pass and in later ones.
-        const { unkept, ...outcome } = succeeded(decision.result);
-        const made = note({ decision: "answered" });
-        if (unkept !== undefined) {
-          const error = new Error(`the answer can't be stored: ${unkept}`);
-          this.record(begun, failedOutcome(error), made);
-          throw error;
-        }
-        this.record(begun, outcome, made);
         return resultOf(outcome);
       }
       case "deny":
@@ -473,7 +511,7 @@ export class HeldCalls extends RecordedEffects {
         const reason = isDenial ? "denied" : "expired";
         const message = isDenial
           ? `the call was denied: ${decision.message}`
-          : "the call was not approved in time";
+          : `the call was not ${pending.reason === "approval" ? "approved" : "answered"} in time`;
         const error = new ToolFailure(message, { reason }, { isLasting: true });
         this.record(begun, failedOutcome(error), note({ decision: reason }));
         throw error;
@@ -482,28 +520,45 @@ export class HeldCalls extends RecordedEffects {
   }
 
   /**
-   * Returns false, and ends the run, if the arguments of an edit don't match the tool's schema.
-   * Values that are as shown keep the requested values, which may be hidden.
+   * Returns false, and ends the run, if the arguments of an edit or the result of an answer don't
+   * match the tool's schema.
    */
-  private async acceptsEdit(call: HeldCall | undefined): Promise<boolean> {
+  private async accepts(call: HeldCall | undefined): Promise<boolean> {
     const decision = call?.before?.decision;
-    if (call === undefined || decision?.type !== "approve" || decision.arguments === undefined)
-      return true;
-    const { pending, args, tool } = call;
-    const edited = restored(
-      decision.arguments,
-      call.before?.call.arguments,
-      decodedValue(args, "arguments"),
-    ) as ToolArguments;
+    if (call === undefined || decision === undefined) return true;
+    const { id } = call.pending;
     try {
-      const accepted = await acceptedArguments(tool.tool.inputSchema, edited);
-      this.edits.set(pending.id, { arguments: edited, accepted });
+      if (decision.type === "answer")
+        this.answers.set(id, await acceptedAnswer(call.tool, decision.result));
+      else if (decision.type === "approve" && decision.arguments !== undefined)
+        this.edits.set(id, await acceptedEdit(call, decision.arguments));
       return true;
     } catch (error) {
-      const why = thrownMessage(error, "wrong arguments");
-      this.fail("decision", `decisions[${JSON.stringify(pending.id)}]: ${why}`);
+      // A schema may quote a hidden value that an edit keeps.
+      const why = this.options.firewall.mask(thrownMessage(error, "wrong arguments"));
+      this.fail("decision", `decisions[${JSON.stringify(id)}]: ${why}`);
       return false;
     }
+  }
+
+  /** True if the program waits for the call, given whether it would in this process. */
+  private isLater(isLater: boolean): boolean {
+    return isLater || this.options.isElsewhere;
+  }
+
+  /** Ends a call at once, or in the order of answers for a program in another process. */
+  private ended(isLater: boolean, end: () => unknown): unknown {
+    if (isLater || !this.options.isElsewhere) return end();
+    const pass = this.gate.begin();
+    return new Promise((resolve) => {
+      pass(() => {
+        resolve(
+          new Promise((done) => {
+            done(end());
+          }),
+        );
+      });
+    });
   }
 
   /** Continues at once if `value` isn't a promise, and counts its work otherwise. */
@@ -555,6 +610,38 @@ export class HeldCalls extends RecordedEffects {
       ? undefined
       : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
   }
+}
+
+/** Values that are as shown keep the requested values, which may be hidden. */
+async function acceptedEdit(
+  { args, before, tool }: HeldCall,
+  edit: ToolArguments,
+): Promise<{ readonly arguments: ToolArguments; readonly accepted: unknown }> {
+  const edited = restored(
+    edit,
+    before?.call.arguments,
+    decodedValue(args, "arguments"),
+  ) as ToolArguments;
+  const accepted = await acceptedArguments(tool.tool.inputSchema, edited);
+  return { arguments: edited, accepted };
+}
+
+/**
+ * Returns the outcome of a call that a decision answers. A result that doesn't match would fail the
+ * call, as if the program had made a mistake.
+ */
+async function acceptedAnswer(
+  { name, tool: { outputSchema } }: NamedTool,
+  result: unknown,
+): Promise<CallOutcome> {
+  const { unkept, ...outcome } = succeeded(result);
+  if (unkept !== undefined) throw new Error(`the answer can't be stored: ${unkept}`);
+  if (outputSchema === undefined) return outcome;
+  const { messages } = await verdictOf(outputSchema, resultOf(outcome), "outputSchema");
+  if (messages === undefined) return outcome;
+  throw new Error(
+    `the answer doesn't match the outputSchema of tool/${name}: ${messages.join("; ")}`,
+  );
 }
 
 interface BegunCall {

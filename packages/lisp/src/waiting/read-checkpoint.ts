@@ -1,40 +1,51 @@
 // Reads a checkpoint. It may come from strangers, so each field is checked before it is used.
 
 import type { EffectTimes } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
 import { shortened } from "@ptc/core/internal/printing";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { fieldPath } from "@ptc/core/internal/decoding";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Json } from "@ptc/core/encoding";
 import { CheckpointError } from "./checkpoint-error.ts";
+import { unreadable } from "./unreadable.ts";
 import {
   checkpointFormat,
   checkpointVersion,
   type CheckpointInputs,
-  type StoredPart,
+  type CheckpointKind,
   type StoredPending,
 } from "../step/checkpoint.ts";
 import { effectsPerTask, type CallOutcome, type Effect, type ToolEffect } from "./effect-log.ts";
-import { canonicalJson, digestsOf, mostLevels, type Cipher, type Digests } from "./seal.ts";
+import type { PassedValues } from "./passed-values.ts";
+import { assertBounded, canonicalText, readInPieces } from "./pieces.ts";
+import { digestsOf, type Cipher, type Digests } from "./seal.ts";
+import { StoredParts } from "./stored-parts.ts";
 
 /** More effects than programs make within the default limits. */
 const mostEffects = 1_000_000;
 const mostPending = 100_000;
 
-/** A checkpoint whose parts are decrypted. */
-export interface OpenedCheckpoint {
+/** The parts that the checkpoints of programs and of missions share, decrypted. */
+export interface CheckpointFrame {
   readonly runId: string;
-  readonly turn: number;
-  readonly seed: number;
   readonly durationMs: number;
   readonly inputs: CheckpointInputs;
   readonly context: Json | undefined;
   readonly journal: Json | undefined;
-  readonly effects: readonly Effect[];
+  /** Only in the checkpoint of a chat. */
+  readonly message: Json | undefined;
   readonly times: readonly (readonly [string, EffectTimes])[];
   readonly pending: readonly StoredPending[];
   readonly digests: Digests;
   readonly salt: string | undefined;
+}
+
+/** The checkpoint of a program. */
+export interface OpenedCheckpoint extends CheckpointFrame {
+  readonly turn: number;
+  readonly seed: number;
+  readonly effects: readonly Effect[];
 }
 
 /** The keys of the run's options. */
@@ -44,33 +55,86 @@ export interface CheckpointKeys {
   readonly cipher: Cipher | undefined;
 }
 
+/** The values that the caller passes again. */
+export interface PassedAgain {
+  readonly passed: PassedValues;
+  /** True if the context is one of them. A context in the checkpoint isn't read then. */
+  readonly hasContext: boolean;
+}
+
 /** @throws CheckpointError */
 export async function readCheckpoint(
   given: unknown,
-  { checkpointKey, cipher }: CheckpointKeys,
+  keys: CheckpointKeys,
+  passed: PassedAgain,
 ): Promise<OpenedCheckpoint> {
-  const fields = readableFields(given);
+  const reader = { kind: "program", read: readEffect } as const;
+  const { frame, effects, fields } = await readFrame(given, keys, reader, passed);
+  assertDistinct(effects);
+  return { ...frame, turn: count(fields, "turn"), seed: seedOf(fields), effects };
+}
+
+/** Reads one effect. `path` is its place in the checkpoint. */
+export type EffectReader<Made> = (
+  given: unknown,
+  path: string,
+  parts: StoredParts,
+) => Made | Promise<Made>;
+
+/**
+ * Reads a checkpoint of this kind, and its effects.
+ * @throws CheckpointError
+ */
+export async function readFrame<Made>(
+  given: unknown,
+  keys: CheckpointKeys,
+  reader: KindReader<Made>,
+  passed: PassedAgain,
+): Promise<ReadFrame<Made>> {
+  return await readable(() => readFields(given, keys, reader, passed));
+}
+
+interface KindReader<Made> {
+  readonly kind: CheckpointKind;
+  readonly read: EffectReader<Made>;
+}
+
+interface ReadFrame<Made> {
+  readonly frame: CheckpointFrame;
+  readonly effects: readonly Made[];
+  readonly fields: JsonObject;
+}
+
+async function readFields<Made>(
+  given: unknown,
+  { checkpointKey, cipher }: CheckpointKeys,
+  { kind, read }: KindReader<Made>,
+  { passed, hasContext }: PassedAgain,
+): Promise<ReadFrame<Made>> {
+  const fields = checkpointFields(given, kind);
+  await assertBounded(fields);
   const salt = checkpointKey === undefined ? saltOf(fields) : undefined;
   const digests = digestsOf(checkpointKey, salt);
   if (checkpointKey !== undefined) await checkSignature(fields, digests);
   const inputs = object(fields, "inputs");
-  const parts = new Parts(cipher);
-  const effects: Effect[] = [];
+  const parts = new StoredParts({
+    cipher,
+    digests: checkpointKey === undefined ? undefined : digests,
+    passed,
+  });
+  const effects: Made[] = [];
   for (const [index, effect] of list(fields, "effects", mostEffects).entries()) {
     if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
-    effects.push(await readEffect(effect, `effects[${String(index)}]`, parts));
+    effects.push(await read(effect, `effects[${String(index)}]`, parts));
   }
-  const context = await parts.read(fields["context"], "context", "the context");
+  const context = hasContext
+    ? undefined
+    : await parts.read(fields["context"], "context", "the context");
   const journal = await parts.read(fields["journal"], "journal", "the journal");
+  const message = await parts.read(fields["message"], "message", "the message");
   parts.assertComplete();
-  assertDistinct(effects);
-  const pending = list(fields, "pending", mostPending).map((call, index) =>
-    readPending(call, `pending[${String(index)}]`),
-  );
-  return {
+  const frame: CheckpointFrame = {
     runId: text(fields, "runId"),
-    turn: count(fields, "turn"),
-    seed: seedOf(fields),
     durationMs: count(fields, "durationMs"),
     inputs: {
       program: text(inputs, "program"),
@@ -79,23 +143,17 @@ export async function readCheckpoint(
     },
     context,
     journal,
-    effects,
-    times: list(fields, "times", mostEffects * 2).map((times, index) =>
+    message,
+    times: await readInPieces(list(fields, "times", mostEffects * 2), (times, index) =>
       readTimes(times, `times[${String(index)}]`),
     ),
-    pending,
+    pending: await readInPieces(list(fields, "pending", mostPending), (call, index) =>
+      readPending(call, `pending[${String(index)}]`),
+    ),
     digests,
     salt,
   };
-}
-
-/** @throws CheckpointError for data that is nested deeper than values of programs */
-function assertShallow(json: unknown, depth: number): void {
-  if (typeof json !== "object" || json === null) return;
-  if (depth > mostLevels)
-    throw new CheckpointError("unreadable", "the checkpoint is nested too deep");
-  for (const item of Array.isArray(json) ? (json as unknown[]) : Object.values(json))
-    assertShallow(item, depth + 1);
+  return { frame, effects, fields };
 }
 
 /** A signed checkpoint has no salt, so its key is missing. */
@@ -106,18 +164,21 @@ function saltOf(fields: JsonObject): string {
 }
 
 /** @throws CheckpointError, also for an object that can't be read, such as a proxy */
-function readableFields(given: unknown): JsonObject {
+async function readable<Made>(read: () => Promise<Made>): Promise<Made> {
   try {
-    const fields = checkpointFields(given);
-    assertShallow(fields, 0);
-    return fields;
+    return await read();
   } catch (error) {
-    if (error instanceof CheckpointError) throw error;
+    if (error instanceof CheckpointError || error instanceof OptionError) throw error;
     throw new CheckpointError("unreadable", "the checkpoint can't be read: pass plain JSON");
   }
 }
 
-function checkpointFields(given: unknown): JsonObject {
+const otherKind: Readonly<Record<CheckpointKind, string>> = {
+  program: "this is the checkpoint of a mission, not of one program: resume it with @ptc/subagent",
+  mission: "this is the checkpoint of one program, not of a mission: resume it with @ptc/lisp",
+};
+
+function checkpointFields(given: unknown, expected: CheckpointKind): JsonObject {
   if (typeof given === "string")
     throw new CheckpointError(
       "unreadable",
@@ -135,11 +196,7 @@ function checkpointFields(given: unknown): JsonObject {
       `a newer release wrote this checkpoint (version ${String(version)}): update @ptc/lisp`,
     );
   if (version !== checkpointVersion) throw unreadable("version", "an unknown version");
-  if (kind !== "program")
-    throw new CheckpointError(
-      "unreadable",
-      "this is the checkpoint of a mission, not of one program: resume it with @ptc/subagent",
-    );
+  if (kind !== expected) throw new CheckpointError("unreadable", otherKind[expected]);
   return given;
 }
 
@@ -150,7 +207,7 @@ async function checkSignature(fields: JsonObject, digests: Digests): Promise<voi
       "tampered",
       "the checkpoint isn't signed, although `checkpointKey` was given",
     );
-  if (!(await digests.fits(signedText(signed), signature)))
+  if (!(await digests.fits(await signedText(signed), signature)))
     throw new CheckpointError(
       "tampered",
       "the signature doesn't fit: the checkpoint was changed, or `checkpointKey` is another key",
@@ -158,62 +215,15 @@ async function checkSignature(fields: JsonObject, digests: Digests): Promise<voi
 }
 
 /** @throws CheckpointError for data that isn't JSON */
-export function signedText(signed: object): string {
+export async function signedText(signed: object): Promise<string> {
   try {
-    return canonicalJson(signed as Json);
+    return await canonicalText(signed as Json);
   } catch {
     throw new CheckpointError("unreadable", "the checkpoint is nested too deep, or isn't JSON");
   }
 }
 
-/** Decrypts the parts of a checkpoint, and collects those that can't be decrypted. */
-class Parts {
-  private readonly cipher: Cipher | undefined;
-  private readonly missing: string[] = [];
-  private isEncrypted = false;
-
-  constructor(cipher: Cipher | undefined) {
-    this.cipher = cipher;
-  }
-
-  async read(given: unknown, path: string, name: string): Promise<Json | undefined> {
-    if (given === undefined) return undefined;
-    if (!isObject(given) || given["json"] === undefined) throw unreadable(path, "no JSON");
-    const { json, hidden, encrypted } = given as unknown as StoredPart;
-    if (typeof encrypted === "string") {
-      const opened = await this.cipher?.decrypted(encrypted);
-      if (opened !== undefined) return parsed(opened, path);
-      this.isEncrypted = true;
-    } else if (hidden !== true) return json;
-    this.missing.push(name);
-    return json;
-  }
-
-  /** @throws CheckpointError */
-  assertComplete(): void {
-    const { missing } = this;
-    if (missing.length === 0) return;
-    const shown = missing.slice(0, 10).join(", ");
-    const more = missing.length > 10 ? ` and ${String(missing.length - 10)} more` : "";
-    throw new CheckpointError(
-      "hidden",
-      `firewalled values are missing in ${shown}${more}: ` +
-        (this.isEncrypted
-          ? "pass the `encryptionKey` of the run that wrote the checkpoint"
-          : "start the run with an `encryptionKey`, which stores them encrypted"),
-    );
-  }
-}
-
-function parsed(opened: string, path: string): Json {
-  try {
-    return JSON.parse(opened) as Json;
-  } catch {
-    throw unreadable(path, "no JSON");
-  }
-}
-
-async function readEffect(given: unknown, path: string, parts: Parts): Promise<Effect> {
+async function readEffect(given: unknown, path: string, parts: StoredParts): Promise<Effect> {
   if (!isObject(given)) throw unreadable(path, "no object");
   const at = text(given, "at", path);
   const later = given["isLater"] === true ? { isLater: true as const } : {};
@@ -291,6 +301,7 @@ function readPending(given: unknown, path: string): StoredPending {
     reason: text(given, "reason", path),
     askedAt: time(given, "askedAt", path),
     ...(expiresAt === undefined ? {} : { expiresAt: time(given, "expiresAt", path) }),
+    ...(given["uncertain"] === true ? { uncertain: true as const } : {}),
     ...(until === undefined ? {} : { until: time(given, "until", path) }),
     ...(data === undefined ? {} : { data }),
     digest: text(given, "digest", path),
@@ -310,20 +321,22 @@ function seedOf(fields: JsonObject): number {
   return seed;
 }
 
-function text(fields: JsonObject, name: string, path = ""): string {
+/** Returns a field that is text. @throws CheckpointError */
+export function text(fields: JsonObject, name: string, path = ""): string {
   const value = fields[name];
   if (typeof value === "string" && value !== "") return value;
   throw unreadable(fieldPath(path, name), "no text");
 }
 
-function count(fields: JsonObject, name: string, path = ""): number {
+/** Returns a field that is a number from 0. @throws CheckpointError */
+export function count(fields: JsonObject, name: string, path = ""): number {
   const value = fields[name];
   if (isCount(value)) return value;
   throw unreadable(fieldPath(path, name), "no number");
 }
 
 /** Clocks may show any time, also one before 1970. */
-function time(fields: JsonObject, name: string, path: string): number {
+export function time(fields: JsonObject, name: string, path: string): number {
   const value = fields[name];
   if (typeof value === "number" && Number.isFinite(value)) return value;
   throw unreadable(fieldPath(path, name), "no number");
@@ -343,8 +356,4 @@ function list(fields: JsonObject, name: string, most: number): readonly unknown[
   const value = fields[name];
   if (Array.isArray(value) && value.length <= most) return value;
   throw unreadable(name, Array.isArray(value) ? "too many elements" : "no array");
-}
-
-function unreadable(path: string, found: string): CheckpointError {
-  return new CheckpointError("unreadable", `the checkpoint is damaged: ${path} has ${found}`);
 }

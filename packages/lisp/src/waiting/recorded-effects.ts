@@ -8,7 +8,7 @@ import { shortened } from "@ptc/core/internal/printing";
 import type { JournalStore } from "../effects/journal.ts";
 import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import { EffectGate } from "./effect-gate.ts";
-import type { Effect, EffectLog } from "./effect-log.ts";
+import type { Effect, EffectLog, Readings } from "./effect-log.ts";
 
 export interface RecordedEffectsOptions {
   readonly runId: string;
@@ -17,9 +17,12 @@ export interface RecordedEffectsOptions {
 }
 
 export abstract class RecordedEffects {
-  readonly gate: EffectGate = new EffectGate(() => {
-    this.quiet();
-  });
+  readonly gate: EffectGate = new EffectGate(
+    () => this.hostClock.monotonic(),
+    () => {
+      this.quiet();
+    },
+  );
   /** Set when the run differs from the recorded one. */
   divergence: CheckpointError | undefined = undefined;
   /** Aborts the run when it can only wait, or when it differs from the recorded one. */
@@ -39,29 +42,40 @@ export abstract class RecordedEffects {
     return this.controller.signal;
   }
 
+  /** What the program of the run has read in earlier passes. */
+  get readings(): Readings {
+    return this.log.readings;
+  }
+
   /** Called when the run can only wait. */
   protected abstract quiet(): void;
 
   clock(): Clock {
-    const { hostClock: clock, log } = this;
+    const { hostClock: clock } = this;
     return {
       now: (address) => {
         if (address === undefined) return clock.now();
-        const at = this.locationOf(effectAddressText(address));
-        const known = log.take("time", at);
-        if (known !== undefined) return known.effect.now;
-        this.assertNew(`the time at ${at}`);
-        const now = clock.now(address);
-        log.add({ type: "time", at, now });
-        return now;
+        return this.timeAt(effectAddressText(address), () => clock.now(address));
       },
-      monotonic: () => clock.monotonic(),
+      monotonic: () => this.gate.time,
       sleep: (milliseconds, signal, place) =>
         place === undefined
           ? sleep(clock, milliseconds, signal)
           : this.slept(milliseconds, signal, place),
       recordedTimes: (place, measured) => this.timesOf(this.locationOf(place), measured),
     };
+  }
+
+  /** Returns the recorded time at an address, or records the one that `read` returns. */
+  timeAt(address: string, read: () => number): number {
+    const { log } = this;
+    const at = this.locationOf(address);
+    const known = log.take("time", at);
+    if (known !== undefined) return known.effect.now;
+    this.assertNew(`the time at ${at}`);
+    const now = read();
+    log.add({ type: "time", at, now });
+    return now;
   }
 
   /** Returns a store that doesn't repeat recorded changes. */

@@ -8,7 +8,7 @@ import { without } from "../options/without.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
 
 /** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
-export function suspensionOrError(thrown: unknown, { suspends }: Tool): unknown {
+export function suspensionOrError(thrown: unknown, { suspends }: Pick<Tool, "suspends">): unknown {
   if (!(thrown instanceof Suspension)) return thrown;
   const { reason, until } = thrown.options as Readonly<Record<keyof SuspendOptions, unknown>>;
   if (suspends !== true) return new Error("it was suspended, but the tool lacks `suspends: true`");
@@ -19,7 +19,7 @@ export function suspensionOrError(thrown: unknown, { suspends }: Tool): unknown 
   return thrown;
 }
 
-/** @throws OptionError */
+/** Checks the fields of a tool that waits. @throws OptionError */
 export function checkApproval(
   name: string,
   { needsApproval, approvalTimeoutMs, suspends }: Tool,

@@ -8,12 +8,27 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { Firewall } from "@ptc/core/firewall";
-import { systemClock, type Clock, type ToolCallRecord, type TypedTool } from "@ptc/core/contracts";
+import {
+  systemClock,
+  type Clock,
+  type ToolCallRecord,
+  type TraceScope,
+  type TypedTool,
+} from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
+import {
+  tracedPass,
+  traceMark,
+  type TracedPass,
+  decodedValue,
+  encodedValue,
+  isFields,
+  storableValue,
+} from "@ptc/core/internal/stored";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
-import { decodedValue, encodedValue, isFields, storableValue } from "@ptc/core/internal/stored";
+import { randomStream } from "@ptc/core/internal/random";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget, type FieldFirewall } from "@ptc/core/values";
@@ -37,6 +52,8 @@ import { checkedDecision } from "./checked-decision.ts";
 import type { Decision, Decisions } from "./decisions.ts";
 import { EffectLog } from "./effect-log.ts";
 import { HeldCalls, type DecidedCall } from "./held-calls.ts";
+import { noteStored } from "./noted-values.ts";
+import { PassedValues } from "./passed-values.ts";
 import { readCheckpoint, type OpenedCheckpoint } from "./read-checkpoint.ts";
 import {
   canonicalJson,
@@ -64,11 +81,15 @@ export interface ResumeOptions<Return = unknown> extends Omit<
   readonly decisions?: Decisions;
 }
 
-/** The evaluator's own `run`. */
+/** The evaluator's own `run`, or one in another process, which needs the run's effects. */
 export type RunProgram = <Return>(
   source: string,
   options: LispRunOptions<Return>,
+  effects: HeldCalls,
 ) => Promise<LispStep<Return>>;
+
+/** How the program is run: by the evaluator of this process, or in another process. */
+export type Runner = RunProgram | { readonly run: RunProgram; readonly isElsewhere: true };
 
 /** The state with which a run begins. */
 interface Beginning {
@@ -88,7 +109,7 @@ interface Beginning {
 export async function runWaiting<Return>(
   source: string,
   options: WaitingRunOptions<Return>,
-  run: RunProgram,
+  runner: Runner,
 ): Promise<LispStep<Return>> {
   const keys = keysOf(options);
   const { journal } = options;
@@ -100,7 +121,7 @@ export async function runWaiting<Return>(
     throw new OptionError("random", "expected a function that returns a number from 0 to 1");
   const salt = keys.checkpointKey === undefined ? newSalt() : undefined;
   const digests = digestsOf(keys.checkpointKey, salt);
-  return await new WaitingRun(source, options, run, keys.cipher, {
+  return await new WaitingRun(source, options, runner, keys.cipher, {
     runId: options.runId ?? runIdOf(seed),
     seed,
     turn: options.turn ?? 1,
@@ -123,14 +144,16 @@ export async function resumeWaiting<Return>(
   source: string,
   checkpoint: unknown,
   { decisions = {}, ...options }: ResumeOptions<Return>,
-  run: RunProgram,
+  runner: Runner,
 ): Promise<LispStep<Return>> {
   assertKnownOptions(options, resumeOptionNames);
   checkWaitingOptions(options);
-  if (!isObject(decisions) || isMap(decisions))
-    throw new OptionError("decisions", "expected an object of decisions by the ids of calls");
+  checkDecisions(decisions);
   const keys = keysOf(options);
-  const opened = await readCheckpoint(checkpoint, keys);
+  const opened = await readCheckpoint(checkpoint, keys, {
+    passed: passedValues(options, firewallOf(options.firewall ?? options.trace?.firewall)),
+    hasContext: options.context !== undefined,
+  });
   const { context, digests, salt } = opened;
   if (options.onJournal === undefined && opened.effects.some(({ type }) => type === "store"))
     throw new CheckpointError(
@@ -142,13 +165,18 @@ export async function resumeWaiting<Return>(
       ? options
       : { ...options, context: fieldsOf(context, "context") };
   const isSameProgram = assertSameInputs(await inputsOf(source, given, digests), opened.inputs);
-  return await new WaitingRun(source, given, run, keys.cipher, {
+  return await new WaitingRun(source, given, runner, keys.cipher, {
     runId: opened.runId,
     seed: opened.seed,
     turn: opened.turn,
     durationMs: opened.durationMs,
     log: new EffectLog(opened.effects, opened.times),
-    pending: decidedCalls(opened, decisions, given),
+    pending: decidedCalls(opened, decisions, {
+      clock: given.clock ?? systemClock,
+      hasEnded: (id) =>
+        opened.effects.some(({ type, at }) => type === "tool" && `${opened.runId}/${at}` === id),
+      mayContinue: (call) => continuesItself(call, given),
+    }),
     salt,
     digests,
     journal: opened.journal === undefined ? undefined : fieldsOf(opened.journal, "journal"),
@@ -156,6 +184,21 @@ export async function resumeWaiting<Return>(
       ? []
       : ["the program has changed since the checkpoint; its effects so far are the same"],
   }).step();
+}
+
+/** Checks that the decisions are an object. @throws OptionError */
+export function checkDecisions(decisions: unknown): void {
+  if (!isObject(decisions) || isMap(decisions))
+    throw new OptionError("decisions", "expected an object of decisions by the ids of calls");
+}
+
+/** @throws CheckpointError for an object that can't be read, such as a proxy */
+function decisionEntries(decisions: Decisions): readonly (readonly [string, unknown])[] {
+  try {
+    return Object.entries(decisions);
+  } catch {
+    throw new CheckpointError("decision", "the decisions can't be read: pass a plain object");
+  }
 }
 
 const determined: readonly string[] = checkpointedOptionNames;
@@ -172,21 +215,27 @@ class WaitingRun<Return> {
   private readonly cipher: Cipher | undefined;
   private readonly start: Beginning;
   private readonly firewall: Firewall;
+  /** Undefined if the run isn't traced. */
+  private readonly trace: TracedPass | undefined;
   private readonly calls: HeldCalls;
 
   constructor(
     source: string,
     options: WaitingRunOptions<Return>,
-    run: RunProgram,
+    runner: Runner,
     cipher: Cipher | undefined,
     start: Beginning,
   ) {
     this.source = source;
     this.options = options;
+    const { run, isElsewhere } =
+      typeof runner === "function" ? { run: runner, isElsewhere: false } : runner;
     this.run = run;
     this.cipher = cipher;
     this.start = start;
     this.firewall = firewallOf(options.firewall ?? options.trace?.firewall);
+    noteStored(options, this.firewall);
+    this.trace = traceOf(options.trace, start);
     this.calls = new HeldCalls({
       runId: start.runId,
       clock: options.clock ?? systemClock,
@@ -194,13 +243,18 @@ class WaitingRun<Return> {
       memoryBytes: options.limits?.memoryBytes ?? limitTable.memoryBytes.default,
       log: start.log,
       digests: start.digests,
+      trace: this.trace?.pass,
+      onResumed: () => {
+        this.markResumed();
+      },
       pending: start.pending,
+      isElsewhere,
     });
   }
 
   async step(): Promise<LispStep<Return>> {
     const { calls, start, options } = this;
-    const ended = await this.run<Return>(this.source, this.runOptions());
+    const ended = await this.run<Return>(this.source, this.runOptions(), calls);
     const step = {
       ...ended,
       usage: { ...ended.usage, durationMs: ended.usage.durationMs + start.durationMs },
@@ -229,6 +283,7 @@ class WaitingRun<Return> {
       signal: signal === undefined ? calls.signal : AbortSignal.any([signal, calls.signal]),
       activity: activity === undefined ? calls.gate.activity : both(activity, calls.gate.activity),
       firewall: this.firewall,
+      ...(this.trace === undefined ? {} : { trace: this.trace.scope }),
       ...(start.journal === undefined ? {} : { journal: start.journal }),
       ...(onJournal === undefined ? {} : { onJournal }),
     };
@@ -257,9 +312,11 @@ class WaitingRun<Return> {
         pending: calls.pending,
         firewall,
         cipher: this.cipher,
+        passed: passedValues(options, firewall),
         isSigned: options.checkpointKey !== undefined,
       });
       const pending = checkpoint.pending.map(({ digest: _, ...call }) => call);
+      this.markPaused(checkpoint);
       return {
         ok: false,
         status: "waiting",
@@ -269,10 +326,29 @@ class WaitingRun<Return> {
         checkpoint,
       } satisfies WaitingStep;
     } catch (error) {
+      // The run ends here, so its spans do too.
+      this.trace?.pass.live();
       if (!(error instanceof UnwritableError)) throw error;
       const message = `the run has to wait, but its checkpoint can't be written: ${error.message}`;
       return { ok: false, fail: { reason: "checkpoint_failed", message }, ...step };
     }
+  }
+
+  private markPaused({ pending, effects }: Checkpoint): void {
+    if (this.trace === undefined) return;
+    const { pass, scope } = this.trace;
+    const data = { pending: pending.map(({ id }) => id), effects: effects.length };
+    pass.paused(traceMark(scope, "run-paused", data));
+  }
+
+  private markResumed(): void {
+    if (this.trace === undefined) return;
+    const { pass, scope } = this.trace;
+    const decided = [...this.start.pending].flatMap(([id, { decision }]) =>
+      decision === undefined ? [] : [id],
+    );
+    pass.live();
+    pass.emit(traceMark(scope, "run-resumed", { decided }));
   }
 
   private isHeld({ address }: ToolCallRecord): boolean {
@@ -280,7 +356,18 @@ class WaitingRun<Return> {
   }
 }
 
-function waitingMessage({ pending }: Checkpoint): string {
+/** The events of the recorded part of a resumed run were emitted before. */
+function traceOf(
+  scope: TraceScope | undefined,
+  { seed, pending }: Beginning,
+): TracedPass | undefined {
+  const traced = tracedPass(scope, (position) => randomStream(seed, `span ${position}`));
+  if (pending.size > 0) traced?.pass.replaying();
+  return traced;
+}
+
+/** Returns the message of a run that waits: the tools, and how to continue. */
+export function waitingMessage({ pending }: Pick<Checkpoint, "pending">): string {
   const shown = pending
     .slice(0, 5)
     .map(({ tool, reason }) => `tool/${shortened(tool, 60)} (${shortened(reason, 60)})`)
@@ -289,8 +376,11 @@ function waitingMessage({ pending }: Checkpoint): string {
   return `the run waits for ${shown}${more}: continue it with resume and decisions`;
 }
 
-/** @throws UnwritableError for data that is too large or isn't data */
-function wholeJson(name: string, value: unknown = {}): Json {
+/**
+ * Returns an input in the tagged encoding.
+ * @throws UnwritableError for data that is too large or isn't data
+ */
+export function wholeJson(name: string, value: unknown = {}): Json {
   try {
     return encodedValue(value, workBudget(`writing the ${name}`, mostWork));
   } catch (error) {
@@ -299,8 +389,8 @@ function wholeJson(name: string, value: unknown = {}): Json {
   }
 }
 
-/** @throws CheckpointError unless `json` is an object of fields */
-function fieldsOf(json: Json, name: string): Readonly<Record<string, unknown>> {
+/** Returns the fields of a kept input. @throws CheckpointError unless `json` has fields */
+export function fieldsOf(json: Json, name: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = decodedValue(json, name);
@@ -323,13 +413,14 @@ function checkWaitingOptions(options: object): void {
   check("history", history, Array.isArray(history), "an array of values");
 }
 
-interface Keys {
+/** The checked secrets of a run. */
+export interface Keys {
   readonly checkpointKey: Uint8Array | undefined;
   readonly cipher: Cipher | undefined;
 }
 
-/** @throws OptionError */
-function keysOf({ checkpointKey, encryptionKey, keepContext }: CheckpointOptions): Keys {
+/** Checks the secrets of the options. @throws OptionError */
+export function keysOf({ checkpointKey, encryptionKey, keepContext }: CheckpointOptions): Keys {
   assertWebCrypto();
   const given: unknown = keepContext;
   if (given !== undefined && typeof given !== "boolean")
@@ -349,36 +440,69 @@ const mostCompared = 400_000;
  * Returns digests of what `resume` receives again. Only the names and sizes of a large context are
  * compared, because reading all of it would take seconds.
  */
-async function inputsOf(
+export async function inputsOf(
   source: string,
-  { context = {}, memory, history = [] }: Pick<LispRunOptions, "context" | "memory" | "history">,
+  {
+    context = {},
+    memory,
+    history = [],
+    inputs = history,
+  }: Pick<LispRunOptions, "context" | "memory" | "history"> & {
+    /** Other inputs, which are compared as a whole. */
+    readonly inputs?: readonly unknown[];
+  },
   digests: Digests,
 ): Promise<CheckpointInputs> {
   return {
     program: await digests.of(source),
     context: await digests.of(canonicalJson(comparedJson(context))),
     memory: await digests.of(
-      canonicalJson([
-        resolveMemory(memory).toJSON(),
-        ...history.map((value) => storableValue(value)),
-      ]),
+      canonicalJson([memoryJson(memory), ...inputs.map((value) => storableValue(value))]),
     ),
   };
 }
 
 function comparedJson(context: Readonly<Record<string, unknown>>): Json {
+  return (
+    writtenContext(context) ??
+    Object.entries(context).map(([name, value]): Json => {
+      const size = Array.isArray(value) ? value.length : null;
+      return [name, typeof value, size];
+    })
+  );
+}
+
+/** Returns undefined for a context that is too large, or isn't data. */
+function writtenContext(context: Readonly<Record<string, unknown>>): Json | undefined {
   try {
     return encodedValue(context, workBudget("comparing the context", mostCompared));
   } catch {
-    return Object.entries(context).map(([name, value]): Json => {
-      const size = Array.isArray(value) ? value.length : null;
-      return [name, typeof value, size];
-    });
+    return undefined;
   }
 }
 
+/** Returns the values that `resume` receives again, unless there are too many. */
+export function passedValues(
+  { context = {}, memory, history = [] }: Pick<LispRunOptions, "context" | "memory" | "history">,
+  firewall: Firewall,
+): PassedValues {
+  const read = () => {
+    const written = writtenContext(context);
+    return {
+      ...(written === undefined ? {} : { context: written }),
+      memory: memoryJson(memory),
+      history: history.map((value) => storableValue(value)),
+    };
+  };
+  return new PassedValues(read, firewall);
+}
+
+function memoryJson(memory: LispRunOptions["memory"]): Json {
+  return resolveMemory(memory).toJSON();
+}
+
 /** Returns true if the program is the same. @throws CheckpointError for other differences */
-function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): boolean {
+export function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): boolean {
   for (const name of ["context", "memory"] as const)
     if (now[name] !== before[name])
       throw new CheckpointError(
@@ -388,24 +512,34 @@ function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): bool
   return now.program === before.program;
 }
 
-/** @throws CheckpointError for a decision that doesn't fit a pending call */
-function decidedCalls(
-  { pending, effects, runId }: OpenedCheckpoint,
+/** How decisions apply to the calls of a run. */
+export interface PendingRules {
+  readonly clock: Clock;
+  /** True if the call with this id has an answer. */
+  readonly hasEnded: (id: string) => boolean;
+  /** True if a call may continue after its time without a decision. */
+  readonly mayContinue: (call: StoredPending) => boolean;
+}
+
+/**
+ * Returns the calls that waited, with their decisions.
+ * @throws CheckpointError for a decision that doesn't fit a pending call
+ */
+export function decidedCalls(
+  { pending }: Pick<OpenedCheckpoint, "pending">,
   decisions: Decisions,
-  options: Pick<LispRunOptions, "tools" | "clock"> & Pick<CheckpointOptions, "checkpointKey">,
+  { clock, hasEnded, mayContinue }: PendingRules,
 ): ReadonlyMap<string, DecidedCall> {
-  const clock = options.clock ?? systemClock;
   const calls = new Map(pending.map((call) => [call.id, call]));
   const made = new Map<string, Decision>();
-  for (const [id, given] of Object.entries(decisions)) {
+  for (const [id, given] of decisionEntries(decisions)) {
     const decision = checkedDecision(id, given);
     const call = calls.get(id);
     if (call === undefined) {
-      const isOver = effects.some(({ type, at }) => type === "tool" && `${runId}/${at}` === id);
       throw new CheckpointError(
         "decision",
         `decisions[${shortened(JSON.stringify(id), 200)}]: ` +
-          (isOver ? "this call has already ended" : "no call with this id waits") +
+          (hasEnded(id) ? "this call has already ended" : "no call with this id waits") +
           `; pending: ${pending.length === 0 ? "none" : shortened([...calls.keys()].join(", "), 500)}`,
       );
     }
@@ -419,7 +553,7 @@ function decidedCalls(
   return new Map(
     pending.map((call) => [
       call.id,
-      { call, decision: made.get(call.id) ?? timed(call, clock, continuesItself(call, options)) },
+      { call, decision: made.get(call.id) ?? timed(call, clock, mayContinue(call)) },
     ]),
   );
 }

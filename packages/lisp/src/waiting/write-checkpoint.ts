@@ -12,18 +12,17 @@ import {
   type CheckpointInputs,
   type PendingCall,
   type StoredEffect,
-  type StoredPart,
   type StoredPending,
 } from "../step/checkpoint.ts";
 import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
 import type { RequestedCall } from "./held-calls.ts";
 import { shownJson } from "./checkpoint-mask.ts";
+import type { PassedValues } from "./passed-values.ts";
+import { longestCheckpoint } from "./pieces.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { signedText } from "./read-checkpoint.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
-
-/** The longest checkpoint, in UTF-16 units of its JSON. */
-const longestCheckpoint = 64 * 1024 * 1024;
+import { storedPart, type PartSecrets } from "./stored-parts.ts";
 
 /** The length of effects after which other work of the host gets a turn. */
 const mostUnitsInTask = 50_000;
@@ -44,6 +43,7 @@ export interface WaitingState {
   readonly pending: readonly { readonly pending: RequestedCall; readonly args: Json }[];
   readonly firewall: Firewall;
   readonly cipher: Cipher | undefined;
+  readonly passed: PassedValues;
   /** True if the checkpoint is signed with the key of `digests`. */
   readonly isSigned: boolean;
 }
@@ -56,13 +56,17 @@ export class UnwritableError extends Error {
 /** @throws UnwritableError that names the effect that can't be stored */
 export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> {
   const { log, digests, firewall, salt } = state;
-  const parts = { firewall, cipher: state.cipher };
+  const secrets = {
+    cipher: state.cipher,
+    digests: state.isSigned ? digests : undefined,
+    passed: state.passed,
+  };
   assertNoHiddenId(state);
   const effects: StoredEffect[] = [];
   let units = 0;
   let unitsInTask = 0;
   for (const effect of log.effects) {
-    const stored = await storedEffect(effect, parts);
+    const stored = await storedEffect(effect, firewall, secrets);
     effects.push(stored);
     const { length } = JSON.stringify(stored);
     units += length + 1;
@@ -71,18 +75,7 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
     unitsInTask = 0;
     await nextTask();
   }
-  const pending: StoredPending[] = [];
-  for (const [index, { pending: call, args }] of state.pending.entries()) {
-    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
-    const { data, ...fields } = call;
-    pending.push({
-      ...fields,
-      arguments: shownArguments(shownJson(args, firewall)) as PendingCall["arguments"],
-      reason: firewall.mask(call.reason),
-      ...(data === undefined ? {} : { data: shownJson(data as Json, firewall) }),
-      digest: await digests.of(canonicalJson(args)),
-    });
-  }
+  const pending = await storedPending(state);
   const checkpoint: Checkpoint = {
     format: checkpointFormat,
     version: checkpointVersion,
@@ -93,39 +86,84 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
     durationMs: state.durationMs,
     ...(salt === undefined ? {} : { salt }),
     inputs: state.inputs,
-    ...(state.context === undefined ? {} : { context: await storedPart(state.context, parts) }),
-    ...(state.journal === undefined ? {} : { journal: await storedPart(state.journal, parts) }),
+    ...(state.context === undefined
+      ? {}
+      : { context: await storedPart(state.context, firewall, secrets) }),
+    ...(state.journal === undefined
+      ? {}
+      : { journal: await storedPart(state.journal, firewall, secrets) }),
     effects,
     times: Array.from(log.times, ([at, { timestamp, durationMs }]) => [at, timestamp, durationMs]),
     pending,
   };
+  return await sealed(checkpoint, units, state);
+}
+
+/** Calls that wait, with the JSON of their arguments. */
+type PendingState = Pick<WaitingState, "pending" | "digests" | "firewall">;
+
+/** Returns the calls that wait, without firewalled values, and with digests of their arguments. */
+export async function storedPending({
+  pending: calls,
+  digests,
+  firewall,
+}: PendingState): Promise<readonly StoredPending[]> {
+  const pending: StoredPending[] = [];
+  for (const [index, { pending: call, args }] of calls.entries()) {
+    if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
+    const { data, ...fields } = call;
+    pending.push({
+      ...fields,
+      arguments: shownArguments(shownJson(args, firewall)) as PendingCall["arguments"],
+      reason: firewall.mask(call.reason),
+      ...(data === undefined ? {} : { data: shownJson(data as Json, firewall) }),
+      digest: await digests.of(canonicalJson(args)),
+    });
+  }
+  return pending;
+}
+
+/**
+ * Returns the checkpoint, signed if the run has a key. `units` is the length of its effects.
+ * @throws UnwritableError for a checkpoint that is too long
+ */
+export async function sealed<Made extends object>(
+  checkpoint: Made,
+  units: number,
+  { digests, isSigned }: Pick<WaitingState, "digests" | "isSigned">,
+): Promise<Made & { readonly signature?: string }> {
   const length = units + JSON.stringify({ ...checkpoint, effects: [] }).length;
   if (length > longestCheckpoint)
     throw new UnwritableError(
       `it has ${String(length)} characters, and at most ${String(longestCheckpoint)} are allowed`,
     );
-  return state.isSigned
-    ? { ...checkpoint, signature: await digests.of(signedText(checkpoint)) }
+  return isSigned
+    ? { ...checkpoint, signature: await digests.of(await signedText(checkpoint)) }
     : checkpoint;
+}
+
+function assertNoHiddenId({ log, pending, firewall }: WaitingState): void {
+  const ids: string[] = [];
+  const locations = [...log.times.keys(), ...pending.map(({ pending: call }) => call.id)];
+  for (const { type, at } of log.effects) (type === "store" ? ids : locations).push(at);
+  assertIdsShown(locations, ids, firewall);
 }
 
 /**
  * Resuming needs the ids of tasks as they are, in the locations of effects.
  * @throws UnwritableError for an id that contains a firewalled value
  */
-function assertNoHiddenId({ log, pending, firewall }: WaitingState): void {
-  const ids = new Set<string>();
-  const note = (location: string): void => {
+export function assertIdsShown(
+  locations: Iterable<string>,
+  taskIds: Iterable<string>,
+  firewall: Firewall,
+): void {
+  const ids = new Set(taskIds);
+  for (const location of locations)
     withTaskIds(`/${location}`, (id) => {
       ids.add(id);
       return id;
     });
-  };
-  for (const { type, at } of log.effects)
-    if (type === "store") ids.add(at);
-    else note(at);
-  for (const location of log.times.keys()) note(location);
-  for (const { pending: call } of pending) note(call.id);
   for (const id of ids)
     if (firewall.mask(id) !== id)
       throw new UnwritableError(
@@ -133,26 +171,24 @@ function assertNoHiddenId({ log, pending, firewall }: WaitingState): void {
       );
 }
 
-interface Parts {
-  readonly firewall: Firewall;
-  readonly cipher: Cipher | undefined;
-}
-
-async function storedEffect(effect: Effect, parts: Parts): Promise<StoredEffect> {
+async function storedEffect(
+  effect: Effect,
+  firewall: Firewall,
+  secrets: PartSecrets,
+): Promise<StoredEffect> {
   if (effect.type !== "tool") return effect;
   const { unkept, outcome, tool, at, args, decision, ...rest } = effect;
   if (unkept !== undefined)
     throw new UnwritableError(
       `the result of tool/${tool} at ${at} can't be stored: ${shortened(unkept, 300)}`,
     );
-  const { firewall } = parts;
   return {
     ...rest,
     tool,
     at,
     args: shownJson(args, firewall),
     ...(decision === undefined ? {} : { decision: decisionJson(decision, firewall) }),
-    outcome: await storedPart({ ...outcome }, parts),
+    outcome: await storedPart({ ...outcome }, firewall, secrets),
   };
 }
 
@@ -164,12 +200,4 @@ function decisionJson(
     decision,
     ...(edited === undefined ? {} : { arguments: shownJson(edited, firewall) }),
   };
-}
-
-async function storedPart(json: Json, { firewall, cipher }: Parts): Promise<StoredPart> {
-  const masked = shownJson(json, firewall);
-  if (masked === json) return { json };
-  return cipher === undefined
-    ? { json: masked, hidden: true }
-    : { json: masked, encrypted: await cipher.encrypted(JSON.stringify(json)) };
 }

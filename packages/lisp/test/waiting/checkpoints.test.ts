@@ -80,7 +80,7 @@ describe("firewalled values", () => {
     await expect(resumed).rejects.toThrow(
       new CheckpointError(
         "hidden",
-        "firewalled values are missing in tool/user at 1/0: start the run with an `encryptionKey`, which stores them encrypted",
+        "firewalled values are missing in tool/user at 1/0 (result._token): pass the same `context` and `memory`; values from tools need a run with an `encryptionKey`, which stores them encrypted",
       ),
     );
     expect(calls).toEqual([]);

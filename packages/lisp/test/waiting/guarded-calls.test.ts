@@ -19,7 +19,7 @@ import {
   type SuspendOptions,
   type Tools,
 } from "../../src/index.ts";
-import { approvals, waiting } from "./waiting-step.ts";
+import { approvals, loopOf, waiting } from "./waiting-step.ts";
 
 function returned(step: LispStep): unknown {
   return step.ok ? step.return : step.fail;
@@ -149,6 +149,41 @@ describe("firewalled values", () => {
           decisions,
         }),
       ).rejects.toThrow("and the checkpoint has the arguments");
+  });
+
+  test("stay hidden in errors about decisions and changes, also if a schema quotes them", async () => {
+    const quoting = (isRight: (args: Readonly<Record<string, unknown>>) => boolean) => ({
+      user: () => ({ _pin: "s-9731-4711" }),
+      pay: {
+        needsApproval: true,
+        inputSchema: {
+          "~standard": {
+            version: 1,
+            vendor: "test",
+            validate: (value) =>
+              isRight(value as Readonly<Record<string, unknown>>)
+                ? { value }
+                : { issues: [{ message: `got ${JSON.stringify(value)}` }] },
+          },
+        } satisfies StandardSchema,
+        execute: () => "paid",
+      },
+    });
+    const program = "(tool/pay {:pin (:_pin (tool/user {})) :n 1})";
+    const keys = { encryptionKey: "a key of sixteen bytes" };
+    const tools = quoting(({ n }) => n === 1);
+    const step = waiting(await run(program, { tools, ...keys }));
+    const { id = "", arguments: shown = {} } = step.pending[0] ?? {};
+    const decisions = { [id]: approve({ arguments: { ...shown, n: 2 } }) };
+    const edited = resume(program, step.checkpoint, { tools, decisions, ...keys });
+    await expect(edited).rejects.toThrow(
+      `decisions["${id}"]: wrong arguments: got {"pin":"<Firewalled>","n":2}`,
+    );
+    const changed = quoting(() => false);
+    const refused = resume(program, step.checkpoint, { tools: changed, ...keys });
+    await expect(refused).rejects.toThrow(
+      'it failed (tool/pay failed: wrong arguments: got {"pin":"<Firewalled>","n":1}) before',
+    );
   });
 
   test("that another run has noted don't make a run differ", async () => {
@@ -347,15 +382,6 @@ describe("results", () => {
     const free = await run(source, { tools: { get: () => chain(), pay: () => 1 } });
     expect(returned(end)).toEqual(returned(free));
   });
-
-  test("that can't be stored fail an answer", async () => {
-    const { tools } = desk();
-    const loop = loopOf();
-    const step = waiting(await run("(tool/pay {})", { tools }));
-    const decisions = { [step.pending[0]?.id ?? ""]: answer(loop) };
-    const end = await resume("(tool/pay {})", step.checkpoint, { tools, decisions });
-    expect(end.ok ? "ok" : end.fail.message).toContain("the answer can't be stored: ");
-  });
 });
 
 /** A thenable that resolves to one like itself. */
@@ -429,12 +455,6 @@ describe("options", () => {
     expect(made).toEqual([]);
   });
 });
-
-function loopOf(): unknown[] {
-  const loop: unknown[] = [];
-  loop.push(loop);
-  return loop;
-}
 
 describe("forged data", () => {
   test("that throws when it is read is refused with a CheckpointError", async () => {

@@ -19,3 +19,10 @@ export function waiting(step: LispStep): WaitingStep {
 export function approvals({ pending }: Pick<WaitingStep, "pending">): Record<string, Approval> {
   return Object.fromEntries(pending.map(({ id }) => [id, approve()]));
 }
+
+/** Returns data that contains itself. */
+export function loopOf(): unknown[] {
+  const loop: unknown[] = [];
+  loop.push(loop);
+  return loop;
+}

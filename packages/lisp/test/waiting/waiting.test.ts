@@ -17,8 +17,6 @@ import {
   type LispStep,
   type Tools,
 } from "../../src/index.ts";
-import { createPool } from "../../src/node/index.ts";
-import { keepsCompiled } from "../node/pools.ts";
 import { waiting } from "./waiting-step.ts";
 
 function returned(step: LispStep): unknown {
@@ -263,6 +261,32 @@ describe("decisions", () => {
     ).rejects.toThrow(/^decisions\["r\/1\/0"\]: wrong arguments: amount: /);
   });
 
+  test("the check of an edit takes no time of a program whose tool time counts", async () => {
+    let now = 0;
+    const slow = {
+      ...payment,
+      "~standard": {
+        ...payment["~standard"],
+        validate: async (given: unknown) => {
+          await Promise.resolve();
+          if ((given as { readonly amount: unknown }).amount === 7) now += 1_000;
+          return await payment["~standard"].validate(given);
+        },
+      },
+    };
+    const given = {
+      tools: { pay: { ...tools.pay, inputSchema: slow } },
+      clock: { now: () => now, monotonic: () => now },
+      chargeToolTime: true,
+      limits: { timeoutMs: 500 },
+    };
+    const { checkpoint } = waiting(await run(source, { ...given, runId: "r" }));
+    const edited = { amount: 7, at: "2027-01-02T00:00:00Z" };
+    const decisions = { [id]: approve({ arguments: edited }) };
+    const step = await resume(source, checkpoint, { ...given, decisions });
+    expect([returned(step), now]).toEqual([[7, 2027], 1_000]);
+  });
+
   test("answer(…) gives the result, and no tool is called", async () => {
     expect(returned(await decided({ [id]: answer({ done: true }) }))).toEqual({ done: true });
   });
@@ -406,16 +430,14 @@ describe("sessions", () => {
 describe("options", () => {
   const tools = { pay: { needsApproval: true, execute: () => 1 } };
 
-  test("prepared programs and pools refuse tools that wait", async () => {
+  test("prepared programs refuse tools that wait", async () => {
     const error = new OptionError(
       "tools.pay.needsApproval",
-      "only programs of `run` and of sessions can wait, not prepared programs and pools",
+      "prepared programs can't wait: use `run`",
     );
     await expect(prepare("(tool/pay {})", { tools })).rejects.toThrow(error);
-    await using pool = createPool({ size: 1, execArgv: keepsCompiled });
-    await expect(pool.run("(tool/pay {})", { tools })).rejects.toThrow(error);
     const never = { pay: { ...tools.pay, needsApproval: false, suspends: false } };
-    expect(returned(await pool.run("(tool/pay {})", { tools: never }))).toBe(1);
+    expect((await prepare("(tool/pay {})", { tools: never })).ok).toBe(true);
   });
 
   test.each([

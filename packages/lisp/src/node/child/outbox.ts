@@ -3,7 +3,7 @@
 
 import { bytesOfPart, partFrame, writeFrame } from "../frames.ts";
 import type { ChildMessage } from "../messages.ts";
-import { sayingBytes } from "../saying.ts";
+import { countedTypes, sayingBytes } from "../saying.ts";
 import type { Json } from "@ptc/core/encoding";
 import type { Writable } from "node:stream";
 import { OversizedMessage } from "./oversized-message.ts";
@@ -21,7 +21,7 @@ export class Outbox {
   /** The longest message that the pool accepts, in bytes. */
   readonly maximumBytes: number;
   private readonly pipe: Writable;
-  /** The bytes left for tool calls and tasks of the current run. */
+  /** The bytes left for counted messages of the current run. */
   private bytesLeft = 0;
 
   constructor(pipe: Writable, maximumBytes: number) {
@@ -29,7 +29,7 @@ export class Outbox {
     this.maximumBytes = maximumBytes;
   }
 
-  /** Begins a run whose tool calls and tasks may send this many bytes. */
+  /** Begins a run whose counted messages may have this many bytes. */
   begin(bytes: number): void {
     this.bytesLeft = bytes;
   }
@@ -51,7 +51,7 @@ export class Outbox {
     let bytes = body.byteLength;
     for (const { frame } of parts) bytes += frame.byteLength + bytesOfPart;
     if (bytes > this.maximumBytes) throw new OversizedMessage(this.maximumBytes);
-    if (message.type === "tool-call" || message.type === "task") this.count(sayingBytes(bytes));
+    if (countedTypes.has(message.type)) this.count(sayingBytes(bytes));
     for (const { frame } of parts) writeFrame(this.pipe, frame);
     writeFrame(this.pipe, body);
   }

@@ -16,17 +16,26 @@ import { prepareNow } from "../../run/prepare.ts";
 import { wrongStep } from "../../step/wrong-program.ts";
 import type { LispStep } from "../../step/step.ts";
 import type { Crossing } from "../crossing.ts";
-import type { EncodedEntry, PoolMessage, RunRequest, WrittenStep } from "../messages.ts";
+import type {
+  EncodedEntry,
+  PoolMessage,
+  RunRequest,
+  ToolAnswerMessage,
+  WrittenStep,
+} from "../messages.ts";
 import { longestSaying } from "../saying.ts";
 import { revived } from "./revived.ts";
 import { RemoteTools } from "./remote-tools.ts";
 import { OversizedMessage } from "./oversized-message.ts";
 import type { Outbox, MessagePart } from "./outbox.ts";
+import type { WaitingProgram } from "./waiting-program.ts";
 import { oversizedStep, writeStep } from "./write-step.ts";
 
 interface CurrentRun {
   readonly run: number;
   readonly tools: RemoteTools;
+  /** Set if the run can wait. */
+  waiting: WaitingProgram | undefined;
   readonly abort: AbortController;
   readonly startedAt: number;
 }
@@ -60,11 +69,12 @@ export class ProgramRunner {
         if (this.current?.run === message.run) this.current.abort.abort();
         break;
       case "tool-answer":
-        if (this.current?.run === message.run)
-          this.current.tools.settle(
-            message.call,
-            "error" in message ? message : { result: revived(message.result, decodeText) },
-          );
+        if (this.current?.run !== message.run) break;
+        this.current.tools.settle(message.call, answerOf(message));
+        this.current.waiting?.answered();
+        break;
+      case "pause-over":
+        if (this.current?.run === message.run) this.current.waiting?.endPause(message.pause);
         break;
       case "ping":
         this.outbox.say({ type: "pong" });
@@ -76,11 +86,12 @@ export class ProgramRunner {
    * pool reports that.
    */
   private async run(request: RunRequest): Promise<void> {
-    const { run, limits, chargeToolTime } = request;
+    const { run, limits, chargeToolTime, runId, readings } = request;
     this.outbox.begin(longestSaying(limits, this.memoryMb));
     const current: CurrentRun = {
       run,
       tools: new RemoteTools(run, this.outbox),
+      waiting: undefined,
       abort: new AbortController(),
       startedAt: performance.now(),
     };
@@ -92,7 +103,19 @@ export class ProgramRunner {
       request,
       needsSequences ? await lazyCode.storedSequences.load() : loaded,
     );
+    if (readings !== undefined) {
+      const { WaitingProgram } = await import("./waiting-program.ts");
+      const { outbox } = this;
+      current.waiting = new WaitingProgram({
+        ...{ run, runId, readings, outbox },
+        abort: () => {
+          current.abort.abort();
+        },
+      });
+      current.tools.beforeCall = current.waiting.flush.bind(current.waiting);
+    }
     const step = await this.evaluate(request, memory, history, current);
+    current.waiting?.end();
     this.current = undefined;
     this.outbox.say({ type: "ended", run });
     this.sayStep(
@@ -124,7 +147,7 @@ export class ProgramRunner {
     request: RunRequest,
     memory: Memory,
     history: readonly Value[],
-    { run, tools, abort }: CurrentRun,
+    { run, tools, abort, waiting }: CurrentRun,
   ): Promise<LispStep> {
     const {
       source,
@@ -146,6 +169,7 @@ export class ProgramRunner {
         ? (this.contexts.get(request.context) ?? {})
         : fields(request.context);
     this.outbox.say({ type: "begun", run });
+    waiting?.activity.enter();
     const prepared = await prepareNow(source, {
       tools: tools.callable(request.tools),
       limits,
@@ -154,7 +178,7 @@ export class ProgramRunner {
       generate,
     });
     if (!prepared.ok) return wrongStep(prepared.errors, memory);
-    return await prepared.program.run(
+    const running = prepared.program.run(
       {
         context,
         memory,
@@ -172,6 +196,13 @@ export class ProgramRunner {
         signal: abort.signal,
         ...(journal === undefined ? {} : { journal: fields(journal) }),
         ...(budget === undefined ? {} : { budget: fields(budget) }),
+        ...(waiting === undefined
+          ? {}
+          : {
+              clock: waiting.clock(),
+              firewall: waiting.firewall,
+              activity: waiting.activity,
+            }),
       },
       (id, json) => {
         // The journal passes on encoded results, so this is JSON.
@@ -184,7 +215,17 @@ export class ProgramRunner {
         });
       },
     );
+    // From here on, the run counts itself.
+    waiting?.activity.leave();
+    waiting?.look();
+    return await running;
   }
+}
+
+function answerOf(message: ToolAnswerMessage): Parameters<RemoteTools["settle"]>[1] {
+  if (!("error" in message)) return { result: revived(message.result, decodeText) };
+  const { error, data } = message;
+  return data === undefined ? { error } : { error, data: revived(data, decodeText) };
 }
 
 interface Given {

@@ -2,6 +2,7 @@
 // and waits for the result.
 
 import type { EffectAddress, Tool, Tools } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
 import { effectAddressText } from "@ptc/core/internal/contracts";
 import { encodeValue } from "@ptc/core/encoding";
 import { fromHost } from "@ptc/core/values";
@@ -19,6 +20,8 @@ export class RemoteTools {
   private readonly outbox: Outbox;
   private readonly open = new Map<number, OpenCall>();
   private readonly calls = new Map<string, number>();
+  /** Called before the message of a call, for what the program has read before. */
+  beforeCall: (() => void) | undefined;
   private waitingSince = 0;
   private waitedBefore = 0;
 
@@ -37,11 +40,17 @@ export class RemoteTools {
     return tools;
   }
 
-  settle(call: number, answer: { readonly result: unknown } | { readonly error: string }): void {
+  settle(
+    call: number,
+    answer: { readonly result: unknown } | { readonly error: string; readonly data?: unknown },
+  ): void {
     const waiting = this.open.get(call);
     if (this.open.delete(call) && this.open.size === 0)
       this.waitedBefore += performance.now() - this.waitingSince;
-    if ("error" in answer) waiting?.reject(new Error(answer.error));
+    if ("error" in answer)
+      waiting?.reject(
+        "data" in answer ? new ToolFailure(answer.error, answer.data) : new Error(answer.error),
+      );
     else waiting?.resolve(answer.result);
   }
 
@@ -59,6 +68,7 @@ export class RemoteTools {
   private call(name: string, args: unknown, address: EffectAddress): Promise<unknown> {
     const call = this.calls.size;
     const { path, ordinal } = address;
+    this.beforeCall?.();
     this.outbox.say({
       type: "tool-call",
       run: this.run,

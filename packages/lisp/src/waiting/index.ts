@@ -1,0 +1,32 @@
+// `@ptc/lisp/internal/waiting`: the parts of waiting programs that missions use too: decisions,
+// checkpoints and their seals. Versioning doesn't cover these names.
+
+export { fitsMasked, SearchBudget, shownJson } from "./checkpoint-mask.ts";
+export { encodedData, succeeded } from "./call-outcomes.ts";
+export type { DecidedCall, RequestedCall } from "./held-calls.ts";
+export { count, readFrame, text, time, type CheckpointFrame } from "./read-checkpoint.ts";
+export { unreadable } from "./unreadable.ts";
+export { storedPart, type PartSecrets, type StoredParts } from "./stored-parts.ts";
+export type { PassedValues } from "./passed-values.ts";
+export { without } from "../options/without.ts";
+export { restored } from "./restored-values.ts";
+export { canonicalJson, digestsOf, newSalt, type Cipher, type Digests } from "./seal.ts";
+export { shownArguments } from "./shown-arguments.ts";
+export { Suspension } from "./suspension.ts";
+export { markDecided, markIds, markRequested } from "./traced-calls.ts";
+export { checkApproval, isYes, suspensionOrError } from "./tools-that-wait.ts";
+export {
+  assertSameInputs,
+  checkDecisions,
+  decidedCalls,
+  fieldsOf,
+  inputsOf,
+  keysOf,
+  passedValues,
+  waitingMessage,
+  wholeJson,
+  type Keys,
+} from "./waiting-run.ts";
+export { assertIdsShown, sealed, storedPending, UnwritableError } from "./write-checkpoint.ts";
+export type { CheckpointInputs, StoredPart, StoredPending } from "../step/checkpoint.ts";
+export { checkpointFormat, checkpointVersion } from "../step/checkpoint.ts";
