@@ -45,6 +45,8 @@ export type {
 export type { AnswerSchema } from "./agent/answer-schema.ts";
 export { depsOf } from "./agent/deps.ts";
 export type { DepsOption, DepsType } from "./agent/deps.ts";
+export { askUser } from "./tools/ask-user.ts";
+export type { AskUserOptions, Question } from "@ptc/lisp/ask";
 export { asTool } from "./tools/as-tool.ts";
 export type { AsToolOptions } from "./tools/as-tool.ts";
 export { llmTool } from "./tools/llm-tool.ts";
@@ -62,6 +64,22 @@ export type {
   PromptOptions,
   RunOptions,
 } from "./run/started-mission.ts";
+export { resume } from "./run/resume.ts";
+export { fork } from "./waiting/fork.ts";
+export type { ForkOptions } from "./waiting/fork.ts";
+export { checkpointOf } from "./waiting/checkpoint-of.ts";
+export type { CheckpointEntry, CheckpointStore } from "./step/checkpoint-entry.ts";
+export type { MissionResumeOptions } from "./run/resume.ts";
+export { answer, approve, CheckpointError, deny, suspend } from "@ptc/lisp";
+export type {
+  CheckpointOptions,
+  CheckpointProblem,
+  Decision,
+  Decisions,
+  PendingCall,
+  SuspendOptions,
+} from "@ptc/lisp";
+export type { MissionCheckpoint } from "./step/mission-checkpoint.ts";
 export { chain } from "./run/chain.ts";
 export type { ChainedStep, ChainOptions } from "./run/chain-types.ts";
 export { runAll } from "./run/run-all.ts";
@@ -88,7 +106,11 @@ export type { Chat } from "./chat/chat.ts";
 export type { ChatOptions, SendOptions } from "./chat/chat-options.ts";
 export { createProgramTool } from "./program-tool/program-tool.ts";
 export type { ProgramTool } from "./program-tool/program-tool.ts";
-export type { ProgramAnswer, ProgramCall } from "./program-tool/program-answer.ts";
+export type {
+  ProgramAnswer,
+  ProgramCall,
+  ResumedProgramCall,
+} from "./program-tool/program-answer.ts";
 export type { ProgramToolOptions } from "./program-tool/program-tool-options.ts";
 export { failedStep, successfulStep } from "./step/make-step.ts";
 export type { StepFields } from "./step/make-step.ts";
@@ -102,6 +124,7 @@ export type {
   StepTool,
   SuccessfulMission,
   Turn,
+  WaitingMission,
 } from "./step/step.ts";
 export type { HostFile } from "@ptc/core/values";
 export { fromJson, toJson } from "@ptc/core/json";

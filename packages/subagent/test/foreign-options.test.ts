@@ -19,9 +19,6 @@ const llm = createScriptedModel([]);
 const agent = defineAgent({ prompt: "Count the orders.", signature: "(orders [:any]) -> :int" });
 const execute = (): number => 1;
 
-const waits =
-  "calls of missions can't wait yet, only those of programs that `run` or a session of @ptc/lisp runs; leave the tool out, or ask in `execute` before it acts";
-
 class Payment {
   execute(): number {
     return 1;
@@ -119,40 +116,44 @@ test.each([
       `option \`tools.count.${theirs}\`: unknown option (use \`${ours}\`)`,
     ],
   ]),
-  ...["needsApproval", "approvalTimeoutMs", "suspends"].flatMap(
-    (field): [string, () => unknown, string][] => [
-      [
-        `tool refuses ${field}`,
-        () => tool(given({ [field]: 1, execute })),
-        `option \`${field}\`: ${waits}`,
-      ],
-      [
-        `tools of an agent refuse ${field}`,
-        () => defineAgent({ prompt: "p", tools: { pay: given({ [field]: 1, execute }) } }),
-        `option \`tools.pay.${field}\`: ${waits}`,
-      ],
-      [
-        `tools of an agent refuse ${field} of a class instance`,
-        () =>
-          defineAgent({
-            prompt: "p",
-            tools: { pay: given(Object.assign(new Payment(), { [field]: true })) },
-          }),
-        `option \`tools.pay.${field}\`: ${waits}`,
-      ],
+  ...(
+    [
+      ["needsApproval", "expected true, false or a function"],
+      ["approvalTimeoutMs", "expected a number above 0"],
+      ["suspends", "expected true or false"],
+    ] as const
+  ).flatMap(([field, expected]): [string, () => unknown, string][] => [
+    [
+      `tool checks ${field}`,
+      () => tool(given({ [field]: "yes", execute })),
+      `option \`${field}\`: ${expected}`,
     ],
-  ),
+    [
+      `tools of an agent check ${field}`,
+      () => defineAgent({ prompt: "p", tools: { pay: given({ [field]: "yes", execute }) } }),
+      `option \`tools.pay.${field}\`: ${expected}`,
+    ],
+    [
+      `tools of an agent check ${field} of a class instance`,
+      () =>
+        defineAgent({
+          prompt: "p",
+          tools: { pay: given(Object.assign(new Payment(), { [field]: "yes" })) },
+        }),
+      `option \`tools.pay.${field}\`: ${expected}`,
+    ],
+  ]),
   ...["requiresApproval", "needs_approval", "approval", "confirm", "approvalRequired"].map(
     (field): [string, () => unknown, string] => [
-      `tools of an agent refuse ${field}`,
+      `tools of an agent suggest needsApproval for ${field}`,
       () => defineAgent({ prompt: "p", tools: { pay: given({ [field]: true, execute }) } }),
-      `option \`tools.pay.${field}\`: unknown option: ${waits}`,
+      `option \`tools.pay.${field}\`: unknown option (use \`needsApproval\`)`,
     ],
   ),
   [
-    "an agent as a tool refuses needsApproval",
-    () => asTool(agent, given({ needsApproval: true })),
-    `option \`needsApproval\`: unknown option: ${waits}`,
+    "an agent as a tool checks needsApproval",
+    () => asTool(agent, given({ needsApproval: 1 })),
+    "option `needsApproval`: expected true, false or a function",
   ],
   [
     "tool says where the name of a tool is",

@@ -59,15 +59,36 @@ function clockOf(wait: () => Promise<void>, random: () => number): Clock {
   };
 }
 
+/** Decides whether a call waits for an approval. */
+export type Held = (tool: string, id: number) => boolean;
+
+/** Notes each call that reaches a tool. */
+export type Note = (call: string) => void;
+
+/** How the calls of a mission wait, and where they are noted. Absent: none waits. */
+export interface Desk {
+  readonly held: Held;
+  readonly note: Note;
+}
+
+/** Returns the fields of a tool whose calls wait. */
+function heldBy(desk: Desk | undefined, name: string) {
+  return desk === undefined
+    ? {}
+    : { needsApproval: ({ id }: { readonly id: number }) => desk.held(name, id) };
+}
+
 /** The tools of these missions. Each waits for a random time. */
-function toolsOf(wait: () => Promise<void>) {
+function toolsOf(wait: () => Promise<void>, desk?: Desk) {
   const failed = new Set<unknown>();
   return {
     look: tool({
       signature: "(id :int) -> :int",
       description: "Looks.",
       expose: "both",
-      execute: async ({ id }) => {
+      ...heldBy(desk, "look"),
+      execute: async ({ id }, { callId }) => {
+        desk?.note(`look ${callId}`);
         await wait();
         return id;
       },
@@ -77,7 +98,9 @@ function toolsOf(wait: () => Promise<void>) {
       description: "Returns a row.",
       expose: "both",
       cache: true,
-      execute: async ({ id }) => {
+      ...heldBy(desk, "row"),
+      execute: async ({ id }, { callId }) => {
+        desk?.note(`row ${callId}`);
         await wait();
         return id * 10;
       },
@@ -86,7 +109,9 @@ function toolsOf(wait: () => Promise<void>) {
       signature: "(id :int) -> :int",
       description: "Fails at first.",
       retries: 1,
-      execute: async ({ id }) => {
+      ...heldBy(desk, "flaky"),
+      execute: async ({ id }, { callId }) => {
+        desk?.note(`flaky ${callId}`);
         await wait();
         if (!failed.has(id)) {
           failed.add(id);
@@ -117,8 +142,8 @@ const branches = (body: string): string =>
      (try ${body} (catch Exception e (ex-message e)))) [1 2 3 4]))`;
 
 /** A child that computes `body` with its argument `id`. */
-function childOf(wait: () => Promise<void>, body: string) {
-  const { look, row } = toolsOf(wait);
+function childOf(wait: () => Promise<void>, body: string, desk?: Desk) {
+  const { look, row } = toolsOf(wait, desk);
   return {
     program: body,
     tool: asTool(
@@ -135,7 +160,7 @@ function childOf(wait: () => Promise<void>, body: string) {
   };
 }
 
-type Make = (random: () => number) => Mission;
+type Make = (random: () => number, desk?: Desk) => Mission;
 
 /** Returns a mission whose program runs in the agent with all tools. */
 function ofProgram(
@@ -144,15 +169,15 @@ function ofProgram(
   body = "(return (tool/look {:id data/id}))",
   options: (wait: () => Promise<void>) => Partial<MissionOptions> = () => ({}),
 ): Make {
-  return (random) => {
+  return (random, desk) => {
     const wait = waits(random);
-    const child = childOf(wait, body);
+    const child = childOf(wait, body, desk);
     return {
       agent: defineAgent({
         prompt: "Lead.",
         maxTurns: 3,
         limits: { timeoutMs: 1_000_000 },
-        tools: { ...toolsOf(wait), child: child.tool },
+        tools: { ...toolsOf(wait, desk), child: child.tool },
         ...(more as Record<string, unknown>),
       }),
       options: {
@@ -218,12 +243,12 @@ export const kinds: Readonly<Record<string, Make>> = {
     { maxToolCalls: 18 },
     "(return (pmap (fn [i] (do (tool/look {:id i}) (tool/row {:id i}))) [data/id 2 3]))",
   ),
-  "native calls": (random) => {
+  "native calls": (random, desk) => {
     const wait = waits(random);
     const body = "(return (do (tool/look {:id data/id}) (tool/look {:id 7})))";
-    const child = childOf(wait, body);
+    const child = childOf(wait, body, desk);
     const programs = answering(wait, { Work: body });
-    const { look, row } = toolsOf(wait);
+    const { look, row } = toolsOf(wait, desk);
     const responses: readonly (readonly ModelContent[])[] = [
       [
         ...[1, 2, 3, 4].map((id) => call(`c${String(id)}`, "child", { id })),
@@ -304,7 +329,7 @@ function randomExpression(random: () => number, depth: number): string {
 }
 
 /** Returns a mission of one or two random programs, with random limits. */
-export function randomMission(random: () => number): Mission {
+export function randomMission(random: () => number, desk?: Desk): Mission {
   const [first, second] = [randomExpression(random, 3), randomExpression(random, 2)];
   const make = ofProgram(
     `(return (pcalls (fn [] ${first}) (fn [] ${second})))`,
@@ -316,7 +341,7 @@ export function randomMission(random: () => number): Mission {
     '(return (do (tool/look {:id data/id}) (task (str "c_" (mod data/id 2)) (tool/row {:id data/id}))))',
     storing,
   );
-  return make(random);
+  return make(random, desk);
 }
 
 type ModelContent = ModelResponse["content"][number];

@@ -11,10 +11,10 @@ import {
   knownOptions,
   optionalRecord,
   optionalText,
-  withoutWaiting,
   wrongOption,
 } from "../options/option-checks.ts";
 import { callBounds, type CallBounds } from "./call-bounds.ts";
+import { callWaits, type CallWaits } from "./call-waits.ts";
 import { exposeOption, nativeResultFor } from "./expose-option.ts";
 import { programToolName } from "../answer/program-tool.ts";
 import {
@@ -47,6 +47,8 @@ export interface AgentTool {
   /** The preview that the model sees of a result that programs can read in full. */
   readonly nativeResult: NativeResult | undefined;
   readonly bounds: CallBounds;
+  /** When calls wait for decisions. Undefined if they never do. */
+  readonly waits: CallWaits | undefined;
   /** The work of a call: a host function or a mission. */
   readonly work: ToolFunction<ToolContext> | MissionTool;
   readonly contract: ToolContract;
@@ -74,6 +76,14 @@ export function agentTools(
     throw new OptionError("tools", "got { tools, warnings } of a bridge: pass its `tools` field");
   return new Map(
     Object.entries(tools).map(([name, tool]) => [name, agentTool(name, tool, signature)]),
+  );
+}
+
+/** True if a call of these tools, or of a child mission below them, may wait for a decision. */
+export function toolsCanWait(tools: ReadonlyMap<string, AgentTool>): boolean {
+  return [...tools.values()].some(
+    ({ waits, work }) =>
+      waits !== undefined || (typeof work !== "function" && work.canWait === true),
   );
 }
 
@@ -127,6 +137,7 @@ function missionTool(
     cache,
     ...exposureOf(option, tool),
     bounds: callBounds(tool, `${option}.`),
+    waits: callWaits(tool, `${option}.`),
     work: tool,
     contract,
   };
@@ -137,7 +148,6 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   // Class instances may have any other fields, so only check plain objects. The check comes first
   // because it names the field to rename, such as `handler`.
   if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
-  withoutWaiting(tool, `${option}.`);
   // JavaScript callers can break the types.
   if (typeof (execute as unknown) !== "function") throw wrongOption(option, expected, tool);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))
@@ -157,6 +167,7 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
     cache: isBoolean(`${option}.cache`, cache),
     ...exposureOf(option, tool),
     bounds: callBounds(tool, `${option}.`),
+    waits: callWaits(tool, `${option}.`),
     work: (args, context) => tool.execute(args, context),
     contract,
   };

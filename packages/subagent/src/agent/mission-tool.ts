@@ -14,6 +14,7 @@ import type {
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { ModelRegistry } from "../model/resolve-model.ts";
 import type { CallBounds } from "./call-bounds.ts";
+import type { callWaitNames } from "./call-waits.ts";
 import type { ToolContext } from "./tool-context.ts";
 import type { ToolContract } from "./tool-contract.ts";
 
@@ -21,7 +22,8 @@ import type { ToolContract } from "./tool-contract.ts";
  * A tool that runs a mission, as `asTool`, `llmTool` and `llmQuery` return it. Pass it in the
  * `tools` of an agent.
  */
-export interface MissionTool<Deps = unknown> extends CallBounds {
+export interface MissionTool<Deps = unknown>
+  extends CallBounds, Pick<Tool, (typeof callWaitNames)[number]> {
   /** Only for the compiler; absent at run time. */
   readonly "~deps"?: (deps: Deps) => void;
   readonly description: string | undefined;
@@ -33,6 +35,8 @@ export interface MissionTool<Deps = unknown> extends CallBounds {
   readonly cache: boolean;
   readonly expose?: Exposure;
   readonly nativeResult?: NativeResult;
+  /** True if calls of the mission's own tools may wait for decisions. */
+  readonly canWait?: boolean;
   /** Runs the mission of a call. Resolves to its step, or to the result of the call. */
   readonly runMission: (
     args: ToolArguments,

@@ -1,11 +1,12 @@
 // Types tools: TypeScript derives the arguments and result of `execute` from the signature or the
 // schemas. `defineAgent` checks the other options of the tool.
 
-import type { NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
+import type { ApprovalContext, NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
 import { toolFieldNames } from "@ptc/core/internal/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import { isRecord, knownOptions, withoutWaiting, wrongOption } from "../options/option-checks.ts";
+import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 import type { CallBounds } from "./call-bounds.ts";
+import { callWaits, type callWaitNames } from "./call-waits.ts";
 import type { HostValue } from "./host-value.ts";
 import { schemaOption } from "./schema-option.ts";
 import { signatureOption } from "./signature-option.ts";
@@ -33,7 +34,7 @@ export type AnswerOf<Text extends string, Output> = [Text] extends [never] ? Out
 
 /** The options of `tool`: a contract (a signature or schemas) and the function to run. */
 export interface ToolOptions<Text extends string, Input, Output, Result, Deps>
-  extends CallBounds, Pick<Tool, "expose"> {
+  extends CallBounds, Pick<Tool, "expose" | "approvalTimeoutMs" | "suspends"> {
   /** Describes the tool to the model. */
   readonly description?: string;
   /** True to reuse a result for later calls with the same arguments; default false. */
@@ -47,6 +48,13 @@ export interface ToolOptions<Text extends string, Input, Output, Result, Deps>
   readonly inputSchema?: StandardSchema<Input>;
   /** With `inputSchema`, the schema of the result. */
   readonly outputSchema?: StandardSchema<Output>;
+  /**
+   * True if each call waits for an approval, or a function of its checked arguments that decides.
+   * The mission then ends with `status: "waiting"`; continue it with `resume`.
+   */
+  readonly needsApproval?:
+    | boolean
+    | ((args: ArgumentsOf<Text, Input>, call: ApprovalContext) => boolean | PromiseLike<boolean>);
   /**
    * Runs the tool. The call fails if it throws, or returns an error or `{ ok: false, error }`. The
    * program can catch the error, and the model sees its message. If it returns
@@ -116,7 +124,8 @@ export function tool<
   if (!isRecord(options))
     throw wrongOption("options", "expected an object with an `execute` function", options);
   if (isPlain(options)) knownOptions(options, toolFieldNames);
-  withoutWaiting(options);
+  // The rule takes the arguments of the contract.
+  callWaits(options as Pick<Tool, (typeof callWaitNames)[number]>);
   const { execute, signature, inputSchema, outputSchema } = options;
   if (typeof (execute as unknown) !== "function")
     throw wrongOption("execute", "expected a function", execute);

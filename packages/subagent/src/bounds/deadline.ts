@@ -4,6 +4,7 @@
 
 import type { Clock, Fail } from "@ptc/core/contracts";
 import { sleep } from "@ptc/core/internal/contracts";
+import { timeUsed, type Place } from "./place.ts";
 
 /** The end of a parent mission. */
 export interface EndAbove {
@@ -25,6 +26,8 @@ export interface DeadlineOptions {
   readonly above: EndAbove | undefined;
   readonly signal: AbortSignal | undefined;
   readonly clock: Clock;
+  /** The work that uses up the time; undefined if all time counts. */
+  readonly place?: Place | undefined;
 }
 
 export class Deadline implements EndAbove {
@@ -35,13 +38,13 @@ export class Deadline implements EndAbove {
   private readonly timeoutMs: number;
   private readonly above: EndAbove | undefined;
 
-  constructor({ timeoutMs, above, signal, clock }: DeadlineOptions) {
+  constructor({ timeoutMs, above, signal, clock, place }: DeadlineOptions) {
     const others = [signal, above?.signal].filter((other) => other !== undefined);
     this.signal =
       others.length === 0 ? this.over.signal : AbortSignal.any([...others, this.over.signal]);
     this.timeoutMs = timeoutMs ?? defaultTimeoutMs;
     this.above = above;
-    void this.wait(timeoutMs === undefined ? {} : clock);
+    void this.wait(timeoutMs === undefined ? {} : clock, place);
   }
 
   /** The reason why the mission ends now; undefined while it can continue. */
@@ -70,8 +73,11 @@ export class Deadline implements EndAbove {
     this.stopped.abort();
   }
 
-  private async wait(clock: Pick<Clock, "sleep">): Promise<void> {
-    await sleep(clock, this.timeoutMs, this.stopped.signal);
+  private async wait(timer: Pick<Clock, "sleep">, place: Place | undefined): Promise<void> {
+    const { timeoutMs, stopped } = this;
+    await (place === undefined
+      ? sleep(timer, timeoutMs, stopped.signal)
+      : timeUsed(place, timeoutMs, stopped.signal, timer));
     if (!this.stopped.signal.aborted && !this.signal.aborted) this.over.abort();
   }
 }

@@ -1,7 +1,13 @@
 // The effects of missions on the outside: models, tools, the journal store, the budget and the
 // clock. Recording or replaying a run replaces these for the run and all its child missions.
 
-import type { Clock, ToolFunction } from "@ptc/core/contracts";
+import type {
+  ApprovalRule,
+  Clock,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
+} from "@ptc/core/contracts";
 import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel } from "@ptc/llm";
 import type { Activity } from "@ptc/core/internal/task";
@@ -32,6 +38,35 @@ export interface Effects {
    * Undefined if the order in which they do doesn't matter.
    */
   readonly claim: Claim | undefined;
+  /** Lets calls wait for decisions. Undefined if no call of the run can wait. */
+  readonly holds: Holds | undefined;
+}
+
+/** A tool whose calls may wait, as its mission uses it. */
+export interface ToolThatWaits {
+  readonly name: string;
+  readonly needsApproval: boolean | ApprovalRule;
+  readonly approvalTimeoutMs: number | undefined;
+  readonly suspends: boolean;
+  /** The arguments of the call before the contract converted them. */
+  readonly requested: (call: ToolContext) => ToolArguments;
+  /** Returns edited arguments as converted by the contract, or a promise. @throws TypeError */
+  readonly checked: (edited: ToolArguments, call: ToolContext) => unknown;
+  /** Takes the call from those that the mission may make. @throws ToolFailure */
+  readonly take: () => void;
+  /** Makes an approved call. */
+  readonly call: ToolFunction;
+  /** Makes an approved call with other arguments than the requested ones. */
+  readonly callEdited: ToolFunction;
+  /** Returns a result as converted by the contract, or a promise. @throws TypeError */
+  readonly answered: (result: unknown, call: ToolContext) => unknown;
+}
+
+export interface Holds {
+  /** Returns the function that makes a call of `tool`, once it may be made. */
+  held(tool: ToolThatWaits): ToolFunction;
+  /** True if calls of this tool waited in an earlier pass, and so wait in any case. */
+  waitedBefore(name: string): boolean;
 }
 
 export type Claim = (at: string) => Promise<void>;
@@ -47,4 +82,5 @@ export const realEffects: Effects = {
   activity: undefined,
   computesAtOnce: false,
   claim: undefined,
+  holds: undefined,
 };

@@ -4,9 +4,11 @@
 //   mission   slots: 1 ──▶ call of a child ──▶ (task "rates" …)   waits for the task below
 //                     └─ ▶ (task "rates" (tool/rates {}))         waits for the slot
 //
-// The call has its slot again before the mission continues.
+// It doesn't occupy the slot either while it can only wait for decisions. The call has its slot
+// again before the mission continues; after a decision, before the mission has its next effect.
 
 import type { ToolContext } from "@ptc/core/contracts";
+import { onAbort } from "@ptc/core/internal/contracts";
 import type { PausedCall } from "@ptc/core/internal/journal";
 
 /** The slots of a tool. */
@@ -21,6 +23,8 @@ export class HeldSlot implements PausedCall {
   private isHeld = true;
   /** The number of branches of the mission that wait for a task of another mission. */
   private waits = 0;
+  /** True while the mission can only wait for decisions. */
+  private isLeft = false;
   private regaining: Promise<void> | undefined = undefined;
 
   /** The slot is taken. */
@@ -36,8 +40,39 @@ export class HeldSlot implements PausedCall {
   /** Resolves when the call has its slot again, has ended, or another branch still waits. */
   async resume(): Promise<void> {
     this.waits -= 1;
-    if (!this.isHeld && this.waits === 0 && !this.over.signal.aborted)
-      await (this.regaining ??= this.regain());
+    if (this.isNeeded) await this.regain();
+  }
+
+  /** Releases the slot, because the mission can only wait for decisions. */
+  leave(): void {
+    this.isLeft = true;
+    this.release();
+  }
+
+  /** Takes the slot again as soon as it is free. */
+  comeBack(): void {
+    this.isLeft = false;
+    if (this.isNeeded) void this.regain();
+  }
+
+  /** True if the slot was released, and no branch waits for a task of another mission. */
+  get isAway(): boolean {
+    return !this.isHeld && this.waits === 0 && !this.over.signal.aborted;
+  }
+
+  /** Resolves when a slot that is taken again is held, or when `signal` is aborted. */
+  async regained(signal: AbortSignal): Promise<void> {
+    const { regaining } = this;
+    if (regaining === undefined) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        remove();
+        resolve();
+      };
+      const remove = onAbort(signal, end);
+      if (signal.aborted) end();
+      else void regaining.then(end);
+    });
   }
 
   /** Releases the slot, because the call has ended. */
@@ -52,11 +87,19 @@ export class HeldSlot implements PausedCall {
     this.slots.release();
   }
 
-  private async regain(): Promise<void> {
+  private get isNeeded(): boolean {
+    return this.isAway && !this.isLeft;
+  }
+
+  private regain(): Promise<void> {
+    return (this.regaining ??= this.take());
+  }
+
+  private async take(): Promise<void> {
     this.isHeld = await this.slots.wait(this.over.signal);
     this.regaining = undefined;
-    // Another branch of the mission may have begun to wait, or the call may have ended.
-    if (this.waits > 0 || this.over.signal.aborted) this.release();
+    // The mission may have begun to wait again, or the call may have ended.
+    if (this.waits > 0 || this.isLeft || this.over.signal.aborted) this.release();
   }
 }
 

@@ -13,6 +13,7 @@ import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 import type { Allowance } from "./allowance.ts";
 import type { EndAbove } from "./deadline.ts";
+import type { Place } from "./place.ts";
 import type { Spending } from "./spending.ts";
 
 export interface MissionScope {
@@ -38,6 +39,8 @@ export interface MissionScope {
   readonly onJournal?: JournalStore;
   /** The end of the parent mission. */
   readonly deadline?: EndAbove;
+  /** The place of the call that started the mission. */
+  readonly place?: Place;
   /** The model of the parent mission, used if neither the run nor the agent has one. */
   readonly llm?: ModelChoice;
   readonly llmRegistry?: ModelRegistry;

@@ -1,5 +1,6 @@
 // The options of a conversation and of a single message.
 
+import type { Decisions } from "@ptc/lisp";
 import type { DepsOption } from "../agent/deps.ts";
 import type { ContextData } from "../chain/context-option.ts";
 import type { ContextFile } from "../files/context-file.ts";
@@ -35,6 +36,12 @@ export type ChatOptions<Input = unknown, Deps = unknown> = Omit<
 export interface SendOptions extends Pick<MissionOptions, "signal" | "onText" | "onEvent"> {
   /** Images and other files to send with the message: `contextFile({ … })`. */
   readonly files?: readonly ContextFile[];
+}
+
+/** The options with which a message continues whose calls waited. */
+export interface ChatResumeOptions extends SendOptions {
+  /** Decisions by the ids of pending calls. */
+  readonly decisions?: Decisions;
 }
 
 const others: readonly string[] = otherThanChat;

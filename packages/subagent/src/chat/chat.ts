@@ -9,8 +9,9 @@
 import { OptionError } from "@ptc/core/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { HostFile } from "@ptc/core/values";
-import { Memory } from "@ptc/lisp";
+import { CheckpointError, Memory } from "@ptc/lisp";
 import type { ModelMessage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { isMissionStep } from "../agent/tool-answer.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -36,8 +37,12 @@ import {
   chatOptionNames,
   sendOptionNames,
   type ChatOptions,
+  type ChatResumeOptions,
   type SendOptions,
 } from "./chat-options.ts";
+import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
+import type { PreparedMission } from "../waiting/prepared-mission.ts";
+import { runPrepared } from "../waiting/run-prepared.ts";
 import { modelMessages } from "./model-messages.ts";
 import { shortenedHistory } from "./shortened-history.ts";
 
@@ -122,13 +127,81 @@ export class Chat<Output = unknown> {
     return eventsOf((change) => this.answered(message, options, change)) as MissionEvents<Output>;
   }
 
+  /**
+   * Continues a message whose calls wait, from the checkpoint of its step. In another process, use
+   * a chat that continues from the same step: `createChat(agent, { after })`.
+   * @throws CheckpointError for a checkpoint or a decision that doesn't fit; OptionError
+   */
+  async resume(
+    checkpoint: MissionCheckpoint,
+    options: ChatResumeOptions = {},
+  ): Promise<MissionStep<Output>> {
+    knownOptions(options, [...sendOptionNames, "decisions"]);
+    const { decisions = {}, ...given } = options;
+    const { checkpointKey, encryptionKey, keepContext } = this.options;
+    return (await this.oneAtATime(async (keep) => {
+      const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
+      return await resumeWaiting({
+        checkpoint,
+        decisions,
+        keys: presentFields({ checkpointKey, encryptionKey, keepContext }),
+        inputs: presentFields({ context: this.options.context, memory: this.state.memory }),
+        prepare: ({ message }) => {
+          if (message === undefined)
+            throw new CheckpointError("unreadable", "this isn't the checkpoint of a chat");
+          return this.prepared(message, given, (resolved) => resolved, keep);
+        },
+      });
+    })) as MissionStep<Output>;
+  }
+
   private async answered(
     message: string,
     given: SendOptions,
     change: (options: ResolvedMissionOptions) => ResolvedMissionOptions,
   ): Promise<MissionStep> {
-    const { agent, state } = this;
     knownOptions(given, sendOptionNames);
+    let keep: (run: MissionRun) => void = () => undefined;
+    const mission = this.prepared(message, given, change, (run) => {
+      keep(run);
+    });
+    return await this.oneAtATime((keepRun) => {
+      keep = keepRun;
+      return runPrepared(mission);
+    });
+  }
+
+  /** Runs a mission, whose run it gets, and continues the conversation from its step. */
+  private async oneAtATime(
+    start: (keep: (run: MissionRun) => void) => Promise<MissionStep>,
+  ): Promise<MissionStep> {
+    if (this.isAnswering) return busyStep;
+    this.isAnswering = true;
+    let run: MissionRun | undefined;
+    try {
+      const step = await start((begun) => {
+        run = begun;
+      });
+      const { usage } = step;
+      // The usage of a message that waits is part of that of its answer.
+      if (usage !== undefined && step.status !== "waiting")
+        this.spent = this.spent === undefined ? usage : addSpent(this.spent, usage);
+      // A task has run, even if its message isn't answered.
+      this.journal = step.journal ?? this.journal;
+      if (run !== undefined && isAnswer(step)) this.state = this.stateAfter(step, run.messages);
+      return step;
+    } finally {
+      this.isAnswering = false;
+    }
+  }
+
+  private prepared(
+    message: string,
+    given: SendOptions,
+    change: (options: ResolvedMissionOptions) => ResolvedMissionOptions,
+    keep: (run: MissionRun) => void,
+  ): PreparedMission {
+    const { agent, state } = this;
     const { files = [], ...options } = given;
     const conversation: ContinuedConversation = {
       before: state.messages,
@@ -148,23 +221,18 @@ export class Chat<Output = unknown> {
       ...(this.journal === undefined ? {} : { journal: this.journal }),
       collectMessages: true,
     });
-    if (this.isAnswering) return busyStep;
-    this.isAnswering = true;
     // One firewall for all messages: what an earlier message read stays hidden.
     const scope = { ...rootScope, firewall: this.firewall };
-    try {
-      const run = new MissionRun(agent, change({ ...resolved, conversation }), scope);
-      const step = await run.run();
-      const { usage } = step;
-      if (usage !== undefined)
-        this.spent = this.spent === undefined ? usage : addSpent(this.spent, usage);
-      // A task has run, even if its message isn't answered.
-      this.journal = step.journal ?? this.journal;
-      if (isAnswer(step)) this.state = this.stateAfter(step, run.messages);
-      return step;
-    } finally {
-      this.isAnswering = false;
-    }
+    return {
+      agent,
+      options: change({ ...resolved, conversation }),
+      message,
+      begin: (begun) => {
+        const run = new MissionRun(agent, begun, scope);
+        keep(run);
+        return run;
+      },
+    };
   }
 
   private stateAfter(step: MissionStep, messages: readonly ModelMessage[]): ChatState {

@@ -18,7 +18,7 @@ import { modeOf } from "../modes/mode-of.ts";
 import { isRecord, knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { promptText } from "../prompt/prompt-text.ts";
-import type { FailedMission, SuccessfulMission } from "../step/step.ts";
+import type { FailedMission, SuccessfulMission, WaitingMission } from "../step/step.ts";
 import { CompiledAgent } from "./compiled-agent.ts";
 import { compileMode } from "./compile-mode.ts";
 import { shapeOfSamples, type ToolResult } from "./data-contract.ts";
@@ -60,7 +60,7 @@ export type CompileResult<Input = unknown, Output = unknown, Deps = unknown> =
       readonly step: SuccessfulMission;
       readonly fail?: undefined;
     }
-  | { readonly ok: false; readonly fail: Fail; readonly step: FailedMission };
+  | { readonly ok: false; readonly fail: Fail; readonly step: FailedMission | WaitingMission };
 
 const omitted: readonly string[] = ["record", "memory", "journal", "onJournal", "context"];
 const missionNames = missionOptionNames.filter((name) => !omitted.includes(name));

@@ -1,14 +1,18 @@
 // A program that a model wrote once for an agent, and that runs without a model.
 
-import { prepare, type Program } from "@ptc/lisp";
+import { prepare, type Decisions, type Program } from "@ptc/lisp";
+import { presentFields } from "@ptc/llm/adapter";
 import type { Agent } from "../agent/agent.ts";
 import { chainedContext } from "../chain/chained-context.ts";
 import type { ContextOption } from "../chain/context-option.ts";
 import type { DepsOption } from "../agent/deps.ts";
 import { missionOptionNames, type MissionOptions } from "../loop/mission-options.ts";
 import { knownOptions, oneOf } from "../options/option-checks.ts";
+import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep } from "../step/step.ts";
-import { runCompiled, type OnDrift } from "./compiled-run.ts";
+import type { PreparedMission } from "../waiting/prepared-mission.ts";
+import { runPrepared } from "../waiting/run-prepared.ts";
+import { compiledMission, type OnDrift } from "./compiled-run.ts";
 import { compiledFormat, compiledVersion, type CompiledJson } from "./compiled-format.ts";
 import type { DataShape } from "./data-shape.ts";
 import { fingerprint, needsOf, type CompiledNeeds } from "./fingerprint.ts";
@@ -30,12 +34,32 @@ export type CompiledRunOptions<Input = unknown, Deps = unknown> = Omit<
     readonly onDrift?: OnDrift;
   };
 
+/**
+ * The options of `resume` of a compiled agent. The context isn't needed if the run had
+ * `keepContext`.
+ */
+export type CompiledResumeOptions<Input = unknown, Deps = unknown> = Omit<
+  CompiledRunOptions<Input, Deps>,
+  "context" | "journal" | "random"
+> &
+  Partial<Pick<CompiledRunOptions<Input, Deps>, "context">> & {
+    /** Decisions by the ids of pending calls. */
+    readonly decisions?: Decisions;
+  };
+
 const runOptionNames: readonly string[] = [
   ...missionOptionNames.filter(
     (name) => !["record", "onText", "collectMessages", "memory"].includes(name),
   ),
   "onDrift",
 ];
+
+/** Returns the values in which firewalled values of a checkpoint can be found again. */
+function inputsOf({ context }: CompiledResumeOptions): {
+  readonly context?: Readonly<Record<string, unknown>>;
+} {
+  return context === undefined ? {} : { context: { ...context } };
+}
 
 /**
  * A program that a model wrote for an agent; see `compileAgent`. It runs with the agent's tools,
@@ -81,17 +105,43 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
    */
   async run(options: CompiledRunOptions<Input, Deps>): Promise<MissionStep<Output>> {
     knownOptions(options, runOptionNames);
-    const { onDrift = "fail", context, ...mission } = options as CompiledRunOptions;
+    // The result was checked against the signature.
+    return (await runPrepared(this.mission(options))) as MissionStep<Output>;
+  }
+
+  /**
+   * Continues a run whose calls wait, from the checkpoint of its step.
+   * @throws CheckpointError for a checkpoint or a decision that doesn't fit; OptionError
+   */
+  async resume(
+    checkpoint: MissionCheckpoint,
+    options: CompiledResumeOptions<Input, Deps>,
+  ): Promise<MissionStep<Output>> {
+    knownOptions(options, [...runOptionNames, "decisions"]);
+    const { decisions = {}, ...mission } = options as CompiledResumeOptions;
+    const { checkpointKey, encryptionKey, keepContext, onJournal } = mission;
+    const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
+    const given = onJournal === undefined ? mission : { ...mission, journal: {} };
+    return (await resumeWaiting({
+      checkpoint,
+      decisions,
+      keys: presentFields({ checkpointKey, encryptionKey, keepContext }),
+      inputs: inputsOf(mission),
+      prepare: (kept) =>
+        this.mission({ ...given, ...presentFields({ context: mission.context ?? kept.context }) }),
+    })) as MissionStep<Output>;
+  }
+
+  private mission({ onDrift = "fail", context, ...mission }: CompiledRunOptions): PreparedMission {
     const { source, data } = this;
     const agent = this.agent as Agent;
     const chained = chainedContext(agent, context);
-    // The result was checked against the signature.
-    return (await runCompiled(
+    return compiledMission(
       { agent, source, data, prepared: (tools) => this.prepare(tools) },
       { ...mission, context: (chained.context ?? {}) as Readonly<Record<string, unknown>> },
       oneOf("onDrift", onDrift, ["fail", "warn"]),
       chained.refused,
-    )) as MissionStep<Output>;
+    );
   }
 
   /** Prepares the program with placeholder tools, because each run passes its own tools. */

@@ -13,13 +13,18 @@ import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
 import { inputFail } from "../loop/prepare-prompt.ts";
 import { missionFrame, type StartResult } from "../loop/mission-frame.ts";
-import { missionOptions, type GivenMissionOptions } from "../loop/mission-options.ts";
+import {
+  missionOptions,
+  type GivenMissionOptions,
+  type ResolvedMissionOptions,
+} from "../loop/mission-options.ts";
 import { missionParts, type MissionParts } from "../loop/mission-parts.ts";
 import { runChild } from "../loop/mission-run.ts";
 import { modeTurn } from "../loop/mission-turn.ts";
 import { checkedAnswer } from "../step/checked-answer.ts";
 import { mismatchFail } from "../step/mismatch-fail.ts";
 import type { MissionStep } from "../step/step.ts";
+import type { PreparedMission } from "../waiting/prepared-mission.ts";
 import { driftsOf } from "./data-contract.ts";
 import type { DataShape } from "./data-shape.ts";
 
@@ -43,16 +48,35 @@ interface Data {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-export async function runCompiled(
+/** Returns the run of a program as a mission. @throws OptionError */
+export function compiledMission(
   program: CompiledProgram,
   options: GivenMissionOptions,
   onDrift: OnDrift,
   refused?: Fail,
+): PreparedMission {
+  const { agent, source } = program;
+  return {
+    agent,
+    options: missionOptions(options),
+    definition: source,
+    begin: (begun) => ({
+      turnCount: 0,
+      run: () => runCompiled(program, begun, onDrift, refused),
+    }),
+  };
+}
+
+async function runCompiled(
+  program: CompiledProgram,
+  options: ResolvedMissionOptions,
+  onDrift: OnDrift,
+  refused: Fail | undefined,
 ): Promise<MissionStep> {
   const { agent } = program;
   const parts = missionParts(
     agent,
-    missionOptions(options),
+    options,
     scopeAfterFail(rootScope, refused),
     (caller, args, call) => runChild(agent, { args, call, caller }, caller.scope(call)),
   );
@@ -107,6 +131,7 @@ async function work(
     timeoutMs: agent.missionTimeoutMs,
     above: undefined,
     ...options,
+    place: parts.place,
   });
   parts.shared = { deadline, ...presentFields({ llm: options.llm ?? agent.llm }) };
   const number = turns.take();

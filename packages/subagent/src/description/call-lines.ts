@@ -41,9 +41,11 @@ function callLine(page: Page, call: ToolCallRecord): void {
   const whole = ` ${answer.map(({ text }) => text).join("")}`;
   if (displayWidth(args) + displayWidth(whole) <= room) {
     page.line(head, plain(` ${args} `), ...answer, remarks);
+    editLine(page, call);
     return;
   }
   page.line(head, plain(` ${page.short(args, room)}`), remarks);
+  editLine(page, call);
   const below = page.inside;
   if (call.error !== undefined) {
     below.line({ kind: "failed", text: "failed" });
@@ -51,8 +53,18 @@ function callLine(page: Page, call: ToolCallRecord): void {
   } else below.line(note("-> "), plain(below.short(answer.at(-1)?.text ?? "", below.room - 3)));
 }
 
-function remarksOf({ durationMs, layer, cached, attempts, childTraceIds }: ToolCallRecord): string {
+/** Shows the executed arguments of a call that a person edited. */
+function editLine(page: Page, { decision }: ToolCallRecord): void {
+  if (decision?.arguments === undefined) return;
+  const inside = page.inside;
+  const edited = valueText(decision.arguments, shownCharacters);
+  inside.line(note("executed with "), plain(inside.short(edited, inside.room - 15)));
+}
+
+function remarksOf(call: ToolCallRecord): string {
+  const { durationMs, layer, cached, attempts, childTraceIds, decision } = call;
   return [
+    ...(decision === undefined ? [] : [decision.decision]),
     durationText(durationMs),
     ...(layer === "native" ? ["called by the model itself"] : []),
     ...(cached === true ? ["cached"] : []),

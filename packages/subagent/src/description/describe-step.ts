@@ -14,6 +14,7 @@ import {
 import { failLines, reasonOf } from "./fail-lines.ts";
 import { messagesNotStored } from "./messages-not-stored.ts";
 import { Page } from "./page.ts";
+import { pendingLines } from "./pending-lines.ts";
 import { promptLines } from "./prompt-lines.ts";
 import { firewalledNames, shownValue } from "./shown-value.ts";
 import { note } from "./span.ts";
@@ -68,9 +69,15 @@ function endLines(page: Page, step: MissionStep): void {
               ? "The mission was answered"
               : "The mission was partially answered",
         }
-      : { kind: "failed", text: "The mission failed" },
+      : step.status === "waiting"
+        ? { kind: "label", text: "The mission waits for decisions" }
+        : { kind: "failed", text: "The mission failed" },
   );
   page.inside.flow("note", usageText(step.usage));
+  if (step.status === "waiting") {
+    pendingLines(page.inside, step.pending);
+    return;
+  }
   if (!step.ok) {
     page.inside.label(reasonOf(step.fail));
     failLines(page.inside.inside, step.fail);

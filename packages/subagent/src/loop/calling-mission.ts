@@ -7,6 +7,7 @@ import { presentFields } from "@ptc/llm/adapter";
 import type { JournalStore } from "@ptc/lisp";
 import type { Allowance } from "../bounds/allowance.ts";
 import { slotOf } from "../bounds/held-slot.ts";
+import { placeOf } from "../bounds/place.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
 import type { Spending } from "../bounds/spending.ts";
@@ -79,6 +80,7 @@ function scopeBelow(
       llmRegistry: options.llmRegistry ?? scope.llmRegistry,
       journal: journal?.below(address.path, slotOf(call)),
       onJournal,
+      place: placeOf(call),
     }),
   };
 }

@@ -23,6 +23,7 @@ export function childOptions(
     summaries: {},
     toolCache: {},
     observer: undefined,
+    checkpoint: {},
     conversation: undefined,
     onText: undefined,
     firewall: {},

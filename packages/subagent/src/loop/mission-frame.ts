@@ -17,9 +17,9 @@ export async function missionFrame<Start>(
   begin: () => StartResult<Start>,
   work: (start: Start, trace: TraceScope) => Promise<MissionStep>,
 ): Promise<MissionStep> {
-  const { options, runId, firewall } = parts;
+  const { options, runId, firewall, trace } = parts;
   const { observer, random, firewall: allowed } = options;
-  observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall });
+  observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall, trace });
   const step = await traced(parts, begin(), work);
   observer?.end(step);
   if (!step.ok) rememberFirewall(step.fail, firewall);

@@ -11,7 +11,8 @@ import {
 import { combineSinks } from "@ptc/core/internal/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { DataDepthError } from "@ptc/core/values";
-import { Memory, type JournalStore } from "@ptc/lisp";
+import { Memory, type CheckpointOptions, type JournalStore } from "@ptc/lisp";
+import { presentFields } from "@ptc/llm/adapter";
 import type { DepsOption } from "../agent/deps.ts";
 import { firewallOption } from "../agent/firewall-option.ts";
 import { givenJournal } from "../journal/journal-entry.ts";
@@ -30,10 +31,17 @@ import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { ContinuedConversation } from "./continued-conversation.ts";
 import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta, ModelDeltaEvent } from "../model/model-delta.ts";
+import type { CheckpointStore } from "../step/checkpoint-entry.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 /** The options of a run, independent of its agent. */
-export interface MissionOptions {
+export interface MissionOptions extends CheckpointOptions {
+  /**
+   * Stores the state of the run while it runs, so that `checkpointOf` and `resume` can continue it
+   * after a crash. Called with an entry for each effect, before the next one begins; the run waits
+   * for a returned promise. If it throws or rejects, the run ends with `checkpoint_failed`.
+   */
+  readonly onCheckpoint?: CheckpointStore;
   /**
    * The model: a `LanguageModel`, an async function of the request, or a name in `llmRegistry`.
    * Without a registry, a name such as `anthropic:claude-sonnet-5` uses the installed package.
@@ -111,6 +119,15 @@ export interface MissionOptions {
   readonly random?: RandomSource;
 }
 
+/** The ids of a run that continues an earlier one from one of its turns. */
+export interface RunFork {
+  readonly traceId: string;
+  /** The first part of the addresses of the effects of earlier turns. */
+  readonly runId: string;
+  /** Returns the first part of the ids of calls in a turn. */
+  readonly runIdOf: (turn: number) => string;
+}
+
 export interface ResolvedMissionOptions {
   readonly llm: ModelChoice | undefined;
   readonly llmRegistry: ModelRegistry | undefined;
@@ -141,6 +158,9 @@ export interface ResolvedMissionOptions {
   readonly before?: StepOfMission | undefined;
   /** Only for the run itself; undefined for child missions. */
   readonly observer: RunObserver | undefined;
+  readonly checkpoint: Pick<MissionOptions, "onCheckpoint" | keyof CheckpointOptions>;
+  /** Only for a run that was forked: its trace id, and the prefix of ids of calls in a turn. */
+  readonly fork?: RunFork | undefined;
 }
 
 /** The options of a mission from a caller whose types aren't checked. */
@@ -169,6 +189,10 @@ export const missionOptionNames = [
   "record",
   "clock",
   "random",
+  "checkpointKey",
+  "encryptionKey",
+  "keepContext",
+  "onCheckpoint",
 ] as const satisfies readonly (keyof GivenMissionOptions)[];
 
 /** The options that are host functions or objects: the expected value of each, and its check. */
@@ -181,6 +205,7 @@ const hostOptions: Readonly<
   >
 > = {
   onJournal: { expected: "a function of a journal change", accepts: isFunction },
+  onCheckpoint: { expected: "a function of an entry", accepts: isFunction },
   onEvent: { expected: "a function of an event", accepts: isFunction },
   onText: { expected: "a function of a string", accepts: isFunction },
   price: { expected: "a function of tokens and a model", accepts: isFunction },
@@ -254,6 +279,12 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
     effects,
     conversation: undefined,
     observer: options.record,
+    checkpoint: presentFields({
+      checkpointKey: options.checkpointKey,
+      encryptionKey: options.encryptionKey,
+      keepContext: options.keepContext,
+      onCheckpoint: options.onCheckpoint,
+    }),
     random: MissionRandom.from(options.random ?? Math.random),
   };
 }

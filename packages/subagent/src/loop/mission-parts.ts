@@ -11,6 +11,7 @@ import { Allowance } from "../bounds/allowance.ts";
 import type { Effects } from "../bounds/effects.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
+import { Place } from "../bounds/place.ts";
 import { Spending } from "../bounds/spending.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
 import { MissionLog } from "../step/mission-log.ts";
@@ -46,6 +47,8 @@ export interface MissionParts {
   readonly programTools: Readonly<Record<string, Tool>>;
   readonly journal: JournalEntries | undefined;
   readonly onJournal: JournalStore | undefined;
+  /** Counts the work of the mission; undefined if nothing depends on that. */
+  readonly place: Place | undefined;
   /** The model and deadline for child missions, set once this mission has started. */
   shared: Pick<MissionScope, "llm" | "deadline">;
 }
@@ -63,14 +66,14 @@ export function missionParts(
   scope: MissionScope,
   again: RunAgain,
 ): MissionParts {
-  const { sink, clock, random } = options;
-  const traceId = randomHexId(random.stream("trace"), 32);
-  const runId = scope.runId ?? traceId;
+  const { sink, clock, random, effects } = options;
+  const traceId = options.fork?.traceId ?? randomHexId(random.stream("trace"), 32);
+  const runId = scope.runId ?? options.fork?.runId ?? traceId;
   const firewall = missionFirewall(agent, options, scope);
   const toolCache = new ToolCache(notedCache(firewall, options.toolCache));
   const children = new ChildMissions();
-  const journal = scope.journal ?? entriesOf(options.journal, options.effects);
-  const onJournal = scope.onJournal ?? options.effects.journal(options.onJournal);
+  const journal = scope.journal ?? entriesOf(options.journal, effects);
+  const onJournal = scope.onJournal ?? effects.journal(options.onJournal);
   const log = new MissionLog(agent, {
     ...options,
     summaries: notedSummaries(firewall, options.summaries),
@@ -84,6 +87,9 @@ export function missionParts(
     firewall,
     children,
   });
+  const { activity } = effects;
+  const place =
+    activity === undefined ? undefined : (scope.place?.below() ?? new Place({ activity, clock }));
   const budget = new Allowance(agent.turnBudget, scope.turns);
   const spending = new Spending(agent, scope.spending);
   const calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
@@ -112,6 +118,7 @@ export function missionParts(
     clock,
     random: random.jitter,
     caller,
+    place,
     warn: (warning) => {
       log.warn(warning);
     },
@@ -140,6 +147,7 @@ export function missionParts(
     programTools: Object.fromEntries(Object.entries(tools).filter(([name]) => callable.has(name))),
     journal,
     onJournal,
+    place,
     shared: {},
   };
   return parts;

@@ -5,7 +5,7 @@ import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/con
 import type { ModelMessage } from "@ptc/llm";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Agent } from "../agent/agent.ts";
-import { counted } from "../bounds/activity.ts";
+import { counted, effectIn } from "../bounds/activity.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
@@ -71,19 +71,29 @@ export class MissionRun {
     return this.parts.traceId;
   }
 
+  /** The number of complete turns so far. */
+  get turnCount(): number {
+    return this.parts.log.turnCount;
+  }
+
   /** The conversation so far, which another mission can continue. */
   get messages(): readonly ModelMessage[] {
     return this.parts.log.messages;
   }
 
   async run(): Promise<MissionStep> {
+    const { place } = this.parts;
     const loading = loadProviders(this.parts);
-    if (loading !== undefined) await counted(this.parts.options.effects.activity, loading);
-    return await missionFrame(
-      this.parts,
-      () => missionStart(this.parts, this.mode),
-      (start, trace) => this.work(start, trace),
-    );
+    if (loading !== undefined) await counted(place, loading);
+    try {
+      return await missionFrame(
+        this.parts,
+        () => missionStart(this.parts, this.mode),
+        (start, trace) => this.work(start, trace),
+      );
+    } finally {
+      place?.close();
+    }
   }
 
   /** Returns the step of a mission that can't start. The step includes all its inputs. */
@@ -111,6 +121,7 @@ export class MissionRun {
       timeoutMs: agent.missionTimeoutMs,
       above: parts.scope.deadline,
       ...options,
+      place: parts.place,
     });
     parts.shared = { llm: model, deadline };
     const requests = new ModelRequests({
@@ -124,6 +135,7 @@ export class MissionRun {
       depth: parts.scope.depth,
       registry: options.llmRegistry ?? parts.scope.llmRegistry,
       journal: parts.journal,
+      place: parts.place,
     });
     try {
       return await this.loop({ ...start, responder, requests, deadline }, scope);
@@ -134,12 +146,12 @@ export class MissionRun {
 
   private async loop(work: Work, scope: TraceScope): Promise<MissionStep> {
     const { parts } = this;
-    const { turns, log } = parts;
+    const { turns, log, place } = parts;
     const { claim } = parts.options.effects;
     for (;;) {
       // Missions that run at the same time share turns, requests and the journal of their prompts.
       if (claim !== undefined && parts.scope.depth > 0)
-        await claim(`${parts.runId}/${String(turns.used + 1)}`);
+        await effectIn(place, claim(`${parts.runId}/${String(turns.used + 1)}`));
       const { phase } = turns;
       if (phase === undefined) break;
       const isWork = phase !== "retry";
@@ -156,6 +168,7 @@ export class MissionRun {
       });
       // An abort ends the turn immediately. Child missions are aborted too, and their steps count.
       await parts.children.settled();
+      place?.dropHolds();
       if (end.type === "answer") return log.succeed(end.value);
       if (end.type === "end") return await endedStep(end.fail, parts);
     }

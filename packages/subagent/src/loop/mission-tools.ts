@@ -1,15 +1,24 @@
 // Wraps the tools of an agent for its mission. The layers from the inside out: unwrap results,
-// apply limits, count calls, check the result, use the cache, check the arguments. So cache keys
-// use arguments converted by the contract, and the cache stores no failures. A result that doesn't
-// match the contract isn't retried. Only calls that reach the tool count.
+// apply limits, count calls, check the result, wait for a decision, use the cache, check the
+// arguments. So cache keys use arguments converted by the contract, and the cache stores no
+// failures. A result that doesn't match the contract isn't retried. Only calls that reach the tool
+// count, and those that a person is asked about.
 
-import type { Clock, RandomSource, Tool, ToolContext, ToolFunction } from "@ptc/core/contracts";
+import type {
+  Clock,
+  RandomSource,
+  Tool,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
+} from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import { limitTable } from "@ptc/lisp";
 import { collected, comesInPieces, wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
+import type { CallWaits } from "../agent/call-waits.ts";
 import {
   checkedAnswer,
   withCheckedAnswer,
@@ -18,11 +27,14 @@ import {
   type Checking,
 } from "../agent/tool-contract.ts";
 import type { Allowance } from "../bounds/allowance.ts";
+import { effectIn } from "../bounds/activity.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
+import { rememberPlace, type Place } from "../bounds/place.ts";
 import { Slots } from "../bounds/slots.ts";
 import { takeToolCall } from "../bounds/tool-calls.ts";
 import { withinBounds, type AttemptBounds, type AttemptsOptions } from "./tool-attempts.ts";
 import type { ChildMissions } from "./child-missions.ts";
+import { withoutWaits } from "./without-waits.ts";
 import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
@@ -36,6 +48,8 @@ export interface ToolsOfMission {
   readonly journal: JournalEntries | undefined;
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** Counts the work of the mission; undefined if nothing depends on that. */
+  readonly place: Place | undefined;
   /** Called with the warnings of the checks. */
   readonly warn: (warning: string) => void;
 }
@@ -46,8 +60,12 @@ export function missionTools(
 ): Readonly<Record<string, Tool>> {
   const { memoryBytes = limitTable.memoryBytes.default } = limits;
   const { toolCache, children, calls } = mission;
+  const { claim, holds } = mission.caller.inherited.effects;
+  // Calls stop only if some of them are held.
+  const place = holds === undefined ? undefined : mission.place;
   const attempts: AttemptsOptions = {
     ...mission,
+    place,
     mayRepeat: () => {
       if (calls.left === 0) return false;
       calls.spend();
@@ -55,17 +73,23 @@ export function missionTools(
     },
     slots: new Slots(concurrency),
   };
-  const { claim } = mission.caller.inherited.effects;
   const isLimited = calls.isBelow(limitTable.toolCalls.default);
   const claimed: ToolWrapper = (inner) =>
     claim === undefined
       ? inner
       : async (args, call) => {
           call.noteAttempts(0);
-          await claim(call.callId);
+          await effectIn(place, claim(call.callId));
           if (call.signal.aborted) throw new Error("the call was ended");
           call.noteAttempts(1);
           return await inner(args, call);
+        };
+  const placed: ToolWrapper = (inner) =>
+    place === undefined
+      ? inner
+      : (args, call) => {
+          rememberPlace(call, place);
+          return inner(args, call);
         };
   const counted: ToolWrapper = (inner) => (args, call) => {
     takeToolCall(calls);
@@ -74,6 +98,7 @@ export function missionTools(
   return Object.fromEntries(
     [...tools].map(([name, tool]) => {
       const { description, contract, cache } = tool;
+      const waits = tool.waits ?? (holds?.waitedBefore(name) === true ? waitedBefore : undefined);
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
@@ -89,16 +114,60 @@ export function missionTools(
       const bounded: ToolWrapper = (inner) =>
         withinBounds(inner, boundsOf(tool, toolTimeoutMs), attempts);
       const answers: ToolWrapper = (inner) => withCheckedAnswer(inner, contract, checking);
-      const cached: ToolWrapper = (inner) =>
+      const fromCache = (inner: ToolFunction): ToolFunction =>
         toolCache.cached(name, inner, {
           check: (answer) => checkedAnswer(answer, contract, checking),
           warn: checking.warn,
         });
+      const cached: ToolWrapper = (inner) => fromCache(inner);
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
-      const asked = [outcome, finished(tool, mission), bounded, counted, answers];
+      // The call is taken from the limit before a person is asked.
+      const requested = new WeakMap<ToolContext, ToolArguments>();
+      const held: ToolWrapper = (inner) => {
+        if (waits === undefined) return inner;
+        if (holds === undefined) return withoutWaits(inner, waits);
+        const unchanged = withCheckedArguments((edited) => edited, contract, checking);
+        return holds.held({
+          name,
+          ...waits,
+          requested: (call) => requested.get(call) ?? {},
+          checked: (edited, call) => unchanged(edited, call),
+          take: () => {
+            takeToolCall(calls);
+          },
+          call: inner,
+          callEdited: (edited, call) => {
+            toolCache.exclude(call);
+            return cache ? fromCache(inner)(edited, { ...call }) : inner(edited, call);
+          },
+          answered: (result, call) => {
+            toolCache.exclude(call);
+            return checkedAnswer(result, contract, checking);
+          },
+        });
+      };
+      const noted: ToolWrapper = (inner) => (given, call) => {
+        requested.set(call, given);
+        return inner(given, call);
+      };
+      const canBeHeld = holds !== undefined && waits !== undefined;
+      const asked = [
+        outcome,
+        finished(tool, mission),
+        bounded,
+        ...(canBeHeld ? [] : [counted]),
+        answers,
+        held,
+      ];
       // Only these calls share something with those of other branches.
       const isShared = isLimited || cache || typeof tool.work !== "function";
-      const wrappers = [...asked, ...(cache ? [cached] : []), ...(isShared ? [claimed] : []), args];
+      const wrappers = [
+        ...asked,
+        ...(cache ? [cached] : []),
+        ...(isShared ? [claimed] : []),
+        args,
+        ...(canBeHeld ? [noted, placed] : []),
+      ];
       // A program that asks for the tool's description gets the text of the prompt.
       const reported = {
         ...(description === undefined ? {} : { description }),
@@ -115,6 +184,13 @@ export function missionTools(
     }),
   );
 }
+
+/** The fields of a tool that needs no approval, but whose calls waited before. */
+const waitedBefore: CallWaits = {
+  needsApproval: false,
+  approvalTimeoutMs: undefined,
+  suspends: false,
+};
 
 /** Returns the limits of a tool. Missions used as tools have their own time limit, if any. */
 function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined): AttemptBounds {

@@ -6,6 +6,8 @@ import { unrecoverablePrefix, run as runProgram, type LispStep, type Program } f
 import { ToolRunner } from "@ptc/lisp/internal";
 import { counted } from "../bounds/activity.ts";
 import type { Deadline } from "../bounds/deadline.ts";
+import { clockIn, storeIn } from "../bounds/place.ts";
+import { hintedFail } from "../bounds/refused-call.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import type { ModeTurn, SampleRun } from "../modes/mode.ts";
 import { withAbsentParameters } from "./absent-parameters.ts";
@@ -29,8 +31,7 @@ export function modeTurn(
   trace: TraceScope,
   isWork: boolean,
 ): ModeTurn {
-  const { agent, turns, log, journal } = parts;
-  const { activity } = parts.options.effects;
+  const { agent, turns, log, journal, place: activity } = parts;
   const { deadline } = work;
   const changes = journal?.changeCount ?? 0;
   return {
@@ -55,11 +56,11 @@ export function modeTurn(
     },
     signal: deadline.signal,
     trace,
-    runId: parts.runId,
+    runId: callRunId(parts),
     activity,
     toolRunner: new ToolRunner({
       tools: new Map(Object.entries(parts.tools)),
-      clock: parts.options.clock,
+      clock: clockIn(parts.place, parts.options.clock),
       trace,
       layer: "native",
       activity,
@@ -84,7 +85,7 @@ async function evaluated(
   { context, deadline, sample, prepared }: TurnWork & Partial<SampleRun>,
   trace: TraceScope,
 ): Promise<LispStep> {
-  const { agent, options, log, turns, journal, firewall } = parts;
+  const { agent, options, log, turns, journal, firewall, place } = parts;
   const tools = parts.programTools;
   const given = {
     chargeToolTime: agent.chargeToolTime,
@@ -93,8 +94,8 @@ async function evaluated(
     signal: deadline.signal,
     trace,
     turn: turns.used,
-    runId: sample === undefined ? parts.runId : `${parts.runId}/${sample}`,
-    clock: options.clock,
+    runId: sample === undefined ? callRunId(parts) : `${parts.runId}/${sample}`,
+    clock: clockIn(place, options.clock),
     random: options.random.stream(`program ${sample ?? ""}${String(turns.used)}`),
     hideFirewalled: true,
     // With implicit completion, the value may be the answer, so it is computed completely.
@@ -104,17 +105,24 @@ async function evaluated(
     },
     firewall,
     budget: remaining(parts),
-    ...presentFields({ activity: options.effects.activity }),
+    ...presentFields({ activity: place }),
     ...(options.effects.computesAtOnce ? { yieldMs: Infinity } : {}),
-    ...(journal === undefined ? {} : { journal, ...presentFields({ onJournal: parts.onJournal }) }),
+    ...(journal === undefined
+      ? {}
+      : { journal, ...presentFields({ onJournal: storeIn(place, parts.onJournal) }) }),
   };
   const step = await (prepared === undefined
     ? runProgram(source, { ...given, tools, limits: agent.limits })
     : prepared.run({ ...given, tools }));
   log.spend(step);
-  if (!step.ok) return { ...step, fail: namedFail(step.fail, parts.calls) };
+  if (!step.ok) return { ...step, fail: hintedFail(namedFail(step.fail, parts.calls)) };
   noteDefinitions(firewall, step.memory);
   return step;
+}
+
+/** Returns the first part of the ids of calls in this turn. A fork has its own from its turn on. */
+function callRunId({ options, turns, runId }: MissionParts): string {
+  return options.fork?.runIdOf(turns.used) ?? runId;
 }
 
 /**

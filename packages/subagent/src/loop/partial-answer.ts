@@ -15,11 +15,11 @@ const budgetKinds: ReadonlySet<string> = new Set(["budget_exceeded", "turn_budge
 
 export async function endedStep(
   fail: Fail,
-  { agent, log, options }: Pick<MissionParts, "agent" | "log" | "options">,
+  { agent, log, place }: Pick<MissionParts, "agent" | "log" | "place">,
 ): Promise<MissionStep> {
   if (agent.onBudgetExceeded === "fail" || !isOfBudget(fail)) return log.fail(fail);
   for (const value of log.values.toReversed()) {
-    const answer = await counted(options.effects.activity, checkedAnswer(agent, value));
+    const answer = await counted(place, checkedAnswer(agent, value));
     if (answer.ok) return log.succeed(answer.value, fail);
   }
   return log.fail(fail);

@@ -7,6 +7,8 @@ import { presentFields, redactSecrets } from "@ptc/llm/adapter";
 import type { Agent } from "../agent/agent.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
 import type { Deadline } from "../bounds/deadline.ts";
+import { effectIn } from "../bounds/activity.ts";
+import type { Place } from "../bounds/place.ts";
 import { budgetRefusal } from "../bounds/budget-callback.ts";
 import { RequestCost, usualOutputTokens } from "../bounds/request-cost.ts";
 import { oneRequest, type Amounts, type Reservation, type Spending } from "../bounds/spending.ts";
@@ -22,6 +24,8 @@ export interface SenderOptions {
   readonly log: MissionLog;
   readonly spending: Spending;
   readonly deadline: Deadline;
+  /** Counts the work of the mission; undefined if nothing depends on that. */
+  readonly place: Place | undefined;
   /** The number of missions above this one. */
   readonly depth: number;
 }
@@ -56,7 +60,7 @@ export class RequestSender {
   async send(
     request: OutgoingRequest,
   ): Promise<{ readonly result: AskResult; readonly attempts: number }> {
-    const { agent, options, spending, deadline } = this.options;
+    const { agent, options, spending, deadline, place } = this.options;
     const { model, messages, parts, modelOptions } = request;
     const cost = new RequestCost({
       ...parts,
@@ -72,6 +76,7 @@ export class RequestSender {
       clock: options.clock,
       random: options.random.jitter,
       signal: deadline.signal,
+      place,
       requestId: request.requestId,
       mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
       begin: async () => {
@@ -88,7 +93,7 @@ export class RequestSender {
 
   /** Returns the failure if the option `budget` refuses the request. */
   private async refusedByHost(turn: number, id: string): Promise<Fail | undefined> {
-    const { agent, options, spending, deadline, depth } = this.options;
+    const { agent, options, spending, deadline, depth, place } = this.options;
     const budget = options.effects.budget(options.budget);
     if (budget === undefined) return undefined;
     const { requests, tokens, outputTokens, cost } = spending.spentByRun;
@@ -102,7 +107,7 @@ export class RequestSender {
       depth,
       ...presentFields({ agent: agent.name }),
     };
-    return await budgetRefusal(budget, usage, id, deadline.signal);
+    return await effectIn(place, budgetRefusal(budget, usage, id, deadline.signal));
   }
 
   /** Starts an attempt. Returns the function that ends it. */

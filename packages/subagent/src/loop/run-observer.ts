@@ -1,5 +1,6 @@
 // Observers of the start and end of a run: recorders and replays.
 
+import type { TraceScope } from "@ptc/core/contracts";
 import type { Firewall, FirewallOptions } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import type { Effects } from "../bounds/effects.ts";
@@ -20,6 +21,8 @@ export interface StartedRun {
   readonly allowed: FirewallOptions;
   readonly collectMessages: boolean;
   readonly signal: AbortSignal | undefined;
+  /** The trace of the run, outside of all its spans. */
+  readonly trace: TraceScope;
   /** The firewall of the run and of all its child missions. */
   readonly firewall: Firewall;
 }

@@ -17,11 +17,14 @@ import { isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
 import type { JournalEntries } from "@ptc/core/internal/journal";
+import { Suspension } from "@ptc/lisp/internal";
 import type { CallBounds } from "../agent/call-bounds.ts";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import { HeldSlot, rememberSlot } from "../bounds/held-slot.ts";
+import { effectIn } from "../bounds/activity.ts";
+import { rememberPlace, type Place } from "../bounds/place.ts";
 import { SlotPair, Slots } from "../bounds/slots.ts";
 import { growingDelay } from "../model/retry-policy.ts";
 
@@ -37,6 +40,8 @@ export interface AttemptsOptions {
   endOfRun?: EndOfRun;
   /** Its `failure` ends the run too. */
   readonly journal: Pick<JournalEntries, "failure"> | undefined;
+  /** Counts the work of the mission; undefined if nothing depends on that. */
+  readonly place: Place | undefined;
 }
 
 const delays = { backoff: "exponential", baseDelayMs: 500, maxDelayMs: 30_000 } as const;
@@ -83,7 +88,7 @@ class ToolAttempts {
 
   call(args: ToolArguments, context: ToolContext): unknown {
     const call: Call = { args, context, attempts: 0 };
-    if (!this.slots.take()) return this.later(call);
+    if (this.options.place?.isWithoutSlot === true || !this.slots.take()) return this.later(call);
     let answer: unknown;
     try {
       answer = this.attempt(call);
@@ -95,10 +100,12 @@ class ToolAttempts {
       : answer;
   }
 
-  /** Calls the tool once a slot is free. */
+  /** Calls the tool once a slot is free, and the calls around the mission have theirs. */
   private async later(call: Call): Promise<unknown> {
     const { context, attempts } = call;
     if (attempts === 0) context.noteAttempts(0);
+    const regained = this.options.place?.regained(context.signal);
+    if (regained !== undefined) await regained;
     if (!(await this.slots.wait(context.signal))) throw endedWhileWaiting();
     try {
       return await this.attempt(call);
@@ -114,15 +121,16 @@ class ToolAttempts {
   private again(call: Call, error: unknown): Promise<unknown> {
     const { attempts, context } = call;
     const { retries = 0 } = this.bounds;
+    if (isA(error, Suspension)) throw error;
     if (attempts > retries || context.signal.aborted || !mayPass(error)) throw failure(call, error);
     return this.afterPause(call, error);
   }
 
   private async afterPause(call: Call, error: unknown): Promise<unknown> {
-    const { clock, random, mayRepeat } = this.options;
+    const { clock, random, mayRepeat, place } = this.options;
     const { signal, callId } = call.context;
     const delay = growingDelay(delays, call.attempts, random);
-    await sleep(clock, Math.max(delay, waitAsked(error)), signal, callId);
+    await effectIn(place, sleep(clock, Math.max(delay, waitAsked(error)), signal, callId));
     // Other calls may have used up the limit during the wait.
     if (signal.aborted || !mayRepeat()) throw failure(call, error);
     return await this.later(call);
@@ -142,6 +150,11 @@ class ToolAttempts {
     }
     call.attempts += 1;
     context.noteAttempts(call.attempts);
+    const slot = runsMission === true ? new HeldSlot(this.slots) : undefined;
+    const place =
+      slot === undefined
+        ? this.options.place?.workingCall()
+        : this.options.place?.missionCall(slot);
     const deadline =
       timeoutMs === undefined
         ? undefined
@@ -150,16 +163,18 @@ class ToolAttempts {
             above: undefined,
             signal: context.signal,
             clock: this.options.clock,
+            place,
           }).stopAtAnswer();
-    const slot = runsMission === true ? new HeldSlot(this.slots) : undefined;
     const end = (): void => {
       deadline?.stop();
+      place?.close();
       if (slot === undefined) this.slots.release();
       else slot.end();
     };
     const signal = deadline?.signal ?? context.signal;
     const attempted = { ...context, signal, abortSignal: signal };
     if (slot !== undefined) rememberSlot(attempted, slot);
+    if (place !== undefined) rememberPlace(attempted, place);
     let answer: unknown;
     try {
       answer = this.execute(args, attempted);

@@ -26,6 +26,9 @@ export class ToolCache {
   private readonly given: Map<string, unknown>;
   /** Calls without a result yet. A call with the same arguments waits for the same result. */
   private readonly pending = new Map<string, Promise<unknown>>();
+  /** Calls that were made with other arguments than requested. Their results aren't kept. */
+  private readonly others = new WeakSet<ToolContext>();
+  private readonly ofOthers = new WeakSet<Promise<unknown>>();
 
   constructor(given: Readonly<Record<string, unknown>> = {}) {
     this.given = new Map(Object.entries(given));
@@ -36,9 +39,21 @@ export class ToolCache {
     return recordOf([...this.given, ...this.answers]);
   }
 
+  /** Returns a cache with the same results, for one pass of a program. */
+  copy(): ToolCache {
+    const copy = new ToolCache(recordOf([...this.given]));
+    for (const [key, answer] of this.answers) copy.set(key, answer);
+    return copy;
+  }
+
   /** True if the cache has this result of a tool. */
   isCached(answer: unknown): boolean {
     return this.values.has(answer);
+  }
+
+  /** Notes that the result of a call isn't the one for its arguments. */
+  exclude(call: ToolContext): void {
+    this.others.add(call);
   }
 
   /**
@@ -47,7 +62,7 @@ export class ToolCache {
    */
   cached(name: string, execute: ToolFunction, { check, warn }: GivenAnswers): ToolFunction {
     const call: Call = (key, args, context) =>
-      this.keep(key, context.signal, () => execute(args, context));
+      this.keep(key, context, () => execute(args, context));
     const useGiven: Call = (key, args, context) => {
       const answer = this.given.get(key);
       this.given.delete(key);
@@ -59,7 +74,7 @@ export class ToolCache {
         context.noteCached();
         return checked;
       };
-      return this.keep(key, context.signal, () => {
+      return this.keep(key, context, () => {
         try {
           const checked = noted(check(answer), context);
           return isThenable(checked) ? Promise.resolve(checked).then(use, refuse) : use(checked);
@@ -68,36 +83,45 @@ export class ToolCache {
         }
       });
     };
-    return (args, context) => {
+    const cached: ToolFunction = (args, context) => {
       const text = canonicalText(args);
       if (text === undefined) return execute(args, context);
       const key = `${name} ${text}`;
       const waiting = this.pending.get(key);
-      if (waiting !== undefined || this.answers.has(key)) {
+      if (waiting !== undefined)
+        return waiting.then((answer) => {
+          if (this.ofOthers.has(waiting)) return cached(args, context);
+          context.noteCached();
+          return answer;
+        });
+      if (this.answers.has(key)) {
         context.noteCached();
-        return waiting ?? this.answers.get(key);
+        return this.answers.get(key);
       }
       return (this.given.has(key) ? useGiven : call)(key, args, context);
     };
+    return cached;
   }
 
   /**
    * Stores the result of `ask` once it is available. When `signal` ends the call, later calls no
    * longer wait for it, because a tool that ignores aborts might never return.
    */
-  private keep(key: string, signal: AbortSignal, ask: () => unknown): unknown {
+  private keep(key: string, context: ToolContext, ask: () => unknown): unknown {
+    const { signal } = context;
     const answered = ask();
     if (!isThenable(answered)) {
-      this.set(key, answered);
+      if (!this.others.has(context)) this.set(key, answered);
       return answered;
     }
     const forget = (): void => {
       remove();
       if (this.pending.get(key) === answer) this.pending.delete(key);
     };
-    const answer = Promise.resolve(answered)
+    const answer: Promise<unknown> = Promise.resolve(answered)
       .then((value) => {
-        this.set(key, value);
+        if (this.others.has(context)) this.ofOthers.add(answer);
+        else this.set(key, value);
         return value;
       })
       .finally(forget);

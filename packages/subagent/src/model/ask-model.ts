@@ -21,12 +21,22 @@ export interface AskOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly signal: AbortSignal;
+  /** Counts the attempts and the pauses between them. */
+  readonly place?: RequestPlace | undefined;
   /** Returns the id of an attempt. The first attempt is 1. */
   readonly requestId?: (attempt: number) => string;
   /** Called before a retry; returning false prevents it. By default only the policy decides. */
   readonly mayRetry?: () => boolean;
   /** Called before each attempt, which it may refuse. */
   readonly begin: () => AttemptStart | Promise<AttemptStart>;
+}
+
+/** The mission that sends requests. */
+export interface RequestPlace {
+  /** Counts an effect as work of the mission. Returns the effect. */
+  readonly effect: <Made extends PromiseLike<unknown>>(made: Made) => Made;
+  /** Resolves when the mission may have effects; undefined if it may have them now. */
+  readonly regained: (signal: AbortSignal) => Promise<void> | undefined;
 }
 
 /** An allowed attempt, or the reason for its refusal. `fail` is absent if `signal` aborted. */
@@ -55,17 +65,20 @@ export type AskResult = AttemptResult | { readonly ok: false; readonly refused: 
 export async function askModel(
   model: LanguageModel,
   request: ModelRequest,
-  { policy, clock, random, signal, requestId, mayRetry = () => true, begin }: AskOptions,
+  { policy, clock, random, signal, place, requestId, mayRetry = () => true, begin }: AskOptions,
 ): Promise<AskResult> {
   const isOver = (): boolean => signal.aborted;
+  const effect = <Made>(made: Promise<Made>): Promise<Made> => place?.effect(made) ?? made;
   const cancelled: AskResult = { ok: false, error: new ModelError({ kind: "cancelled" }) };
   for (let attempt = 1; ; attempt++) {
+    const regained = place?.regained(signal);
+    if (regained !== undefined) await regained;
     if (isOver()) return cancelled;
     const begun = await begin();
     if (!begun.ok) return begun.fail === undefined ? cancelled : { ok: false, refused: begun.fail };
     const id = requestId?.(attempt);
     const sent = id === undefined ? request : { ...request, requestId: id };
-    const result = await once(model, { ...sent, signal });
+    const result = await effect(once(model, { ...sent, signal }));
     const delay =
       result.ok || isOver() || !mayRetry()
         ? undefined
@@ -73,7 +86,7 @@ export async function askModel(
     begun.end(result, delay);
     if ("refused" in result) return result;
     if (delay === undefined) return result;
-    await sleep(clock, delay, signal, id);
+    await effect(sleep(clock, delay, signal, id));
     // Other missions may have used up the shared requests during the wait.
     if (!mayRetry()) return result;
   }

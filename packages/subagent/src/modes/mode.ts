@@ -11,9 +11,8 @@
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import type { LispStep, Memory } from "@ptc/lisp";
+import type { LispStep, Memory, RunActivity } from "@ptc/lisp";
 import type { ToolRunner } from "@ptc/lisp/internal";
-import type { Activity } from "@ptc/core/internal/task";
 import type {
   AssistantMessage,
   LanguageModel,
@@ -110,7 +109,7 @@ export interface ModeTurn {
   /** The run's id: the first part of the addresses of its effects. */
   readonly runId: string;
   /** Counts the async checks of an answer; undefined if the run isn't counted. */
-  readonly activity: Activity | undefined;
+  readonly activity: RunActivity | undefined;
   /** Runs native calls. The trace shows them below the turn. */
   readonly toolRunner: ToolRunner;
   /**

@@ -5,7 +5,7 @@
 import { shortened } from "@ptc/core/internal/printing";
 import { isObject } from "@ptc/core/internal/host";
 import { OptionError } from "@ptc/core/errors";
-import { unknownOptionText, waitingFields, waitingText } from "./option-aliases.ts";
+import { unknownOptionText } from "./option-aliases.ts";
 
 /** `isObject` without the type guard, so that an option keeps its declared type. */
 export const isRecord: (value: unknown) => boolean = isObject;
@@ -24,15 +24,6 @@ export function knownOptions(options: object, names: readonly string[], within =
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new OptionError(`${within}${unknown}`, unknownOptionText(unknown, names));
-}
-
-/** @throws OptionError for a tool whose calls would wait, which missions can't do yet */
-export function withoutWaiting(tool: object, within = ""): void {
-  const field = waitingFields.find((name) => {
-    const value = (tool as Readonly<Record<string, unknown>>)[name];
-    return value !== undefined && value !== false;
-  });
-  if (field !== undefined) throw new OptionError(`${within}${field}`, waitingText(field) ?? "");
 }
 
 const mostListed = 12;

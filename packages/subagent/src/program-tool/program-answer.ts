@@ -1,7 +1,8 @@
 // The options and the result of a call of a program tool.
 
 import type { Fail } from "@ptc/core/contracts";
-import type { LispStep } from "@ptc/lisp";
+import type { Decisions, LispStep, PendingCall } from "@ptc/lisp";
+import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { ChildStep } from "../step/step.ts";
 
 /** The result of one program. */
@@ -12,9 +13,21 @@ export interface ProgramAnswer {
    * hint. It is bounded (`format`), data is in envelopes, and firewalled fields are hidden.
    */
   readonly text: string;
-  /** Why the program failed. Absent on success. */
+  /** Why the program failed. Absent on success. Its reason is `waiting` for one that waits. */
   readonly fail?: Fail;
-  /** The step of the program, for the host. Absent if the call contained no program. */
+  /**
+   * Present if the program waits for decisions about calls; `ok` is then false. Store `checkpoint`,
+   * and continue with `resume`. `text` asks the model not to repeat the calls.
+   */
+  readonly status?: "waiting";
+  /** The calls that wait, including those of child missions. */
+  readonly pending?: readonly PendingCall[];
+  /** The state of a program that waits, as plain JSON. */
+  readonly checkpoint?: MissionCheckpoint;
+  /**
+   * The step of the program, for the host. Absent if the call contained no program. While it waits,
+   * the step contains what has ended so far, and the step after `resume` contains all of it.
+   */
   readonly step?: LispStep;
   /** The child missions that tools of the program ran. */
   readonly childSteps: readonly ChildStep[];
@@ -28,4 +41,10 @@ export interface ProgramCall {
   readonly signal?: AbortSignal;
   /** The first part of the addresses and ids of its calls. Default: random. */
   readonly runId?: string;
+}
+
+/** The options with which a program that waits continues. */
+export interface ResumedProgramCall extends Pick<ProgramCall, "signal"> {
+  /** Decisions by the ids of pending calls; see `resume` of `@ptc/lisp`. */
+  readonly decisions?: Decisions;
 }

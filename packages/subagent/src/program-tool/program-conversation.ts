@@ -1,23 +1,29 @@
 // Runs the programs of one conversation, in order if they share memory. Returns a text for the
 // model in every case.
 
-import { TraceScope } from "@ptc/core/contracts";
-import { randomHexId } from "@ptc/core/internal/contracts";
+import type { Fail } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
-import { Memory, run as runProgram, type LispStep, type SuccessfulStep } from "@ptc/lisp";
+import { Memory, type FailedStep, type LispStep, type SuccessfulStep } from "@ptc/lisp";
+import { toolsCanWait } from "../agent/agent-tool.ts";
 import type { Agent } from "../agent/agent.ts";
 import { MemoryGuard } from "../bounds/memory-guard.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
-import { namedFail } from "../bounds/tool-calls.ts";
 import { noteDefinitions } from "../firewall/hidden-values.ts";
 import { missionFirewall } from "../loop/mission-firewall.ts";
-import { missionOptions, type MissionOptions } from "../loop/mission-options.ts";
+import { missionOptions } from "../loop/mission-options.ts";
 import { ToolCache } from "../loop/tool-cache.ts";
 import { shortenedValue } from "../preview/shortened-value.ts";
 import { Feedback, type NextTurn } from "../prompt/feedback.ts";
-import type { ProgramAnswer, ProgramCall } from "./program-answer.ts";
-import { ProgramTools } from "./program-tools.ts";
+import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
+import type { MissionStep } from "../step/step.ts";
+import type { PreparedMission } from "../waiting/prepared-mission.ts";
+import { runPrepared } from "../waiting/run-prepared.ts";
+import type { ProgramAnswer, ProgramCall, ResumedProgramCall } from "./program-answer.ts";
+import { ProgramMission } from "./program-mission.ts";
+import type { ResolvedProgramToolOptions } from "./program-tool-options.ts";
+import { waitingText } from "./waiting-text.ts";
 
 const historyLength = 3;
 
@@ -25,22 +31,23 @@ const historyLength = 3;
 const next: NextTurn = { phase: "work", turnsLeft: Infinity, summaries: new Map(), journaled: [] };
 
 export class ProgramConversation {
+  private readonly given: ResolvedProgramToolOptions;
   private readonly agent: Agent;
-  private readonly host: MissionOptions;
   private readonly keepsMemory: boolean;
   private readonly firewall: Firewall;
   private readonly feedback: Feedback;
   private readonly memoryGuard: MemoryGuard;
-  private readonly toolCache = new ToolCache();
+  private toolCache = new ToolCache();
   private memory = Memory.empty;
   private history: readonly SuccessfulStep["value"][] = [];
   /** The source of the last program, if it failed. */
   private failed: string | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(agent: Agent, host: MissionOptions, keepsMemory: boolean) {
+  constructor(given: ResolvedProgramToolOptions) {
+    const { agent, host, keepsMemory } = given;
+    this.given = given;
     this.agent = agent;
-    this.host = host;
     this.keepsMemory = keepsMemory;
     this.firewall = missionFirewall(agent, missionOptions(host), rootScope);
     this.feedback = new Feedback(agent, this.firewall, "model");
@@ -49,49 +56,83 @@ export class ProgramConversation {
 
   /** Runs a program after the earlier ones have ended. */
   run(source: string, call: ProgramCall): Promise<ProgramAnswer> {
-    const answer = this.last.then(() => this.answer(source, call));
-    // Only the caller handles a rejection, which comes from the host's clock or random source.
+    return this.inOrder(() => this.answer(source, call));
+  }
+
+  /** Continues a program that waits, after the earlier ones have ended. */
+  resume(
+    source: string,
+    checkpoint: MissionCheckpoint,
+    call: ResumedProgramCall,
+  ): Promise<ProgramAnswer> {
+    return this.inOrder(() => this.answer(source, call, checkpoint));
+  }
+
+  private inOrder(begin: () => Promise<ProgramAnswer>): Promise<ProgramAnswer> {
+    const answer = this.last.then(begin);
+    // Only the caller handles a rejection: a checkpoint that doesn't fit, or an error of the host's
+    // clock or random source.
     this.last = answer.catch(() => undefined);
     return answer;
   }
 
-  private async answer(source: string, call: ProgramCall): Promise<ProgramAnswer> {
-    const { agent, firewall } = this;
-    const options = missionOptions({ ...this.host, ...presentFields({ signal: call.signal }) });
-    const { sink, clock, random, signal } = options;
-    const traceId = randomHexId(random.stream("trace"), 32);
-    const tools = new ProgramTools(agent, {
-      options,
-      firewall,
-      traceId,
-      toolCache: this.toolCache,
-    });
-    const ran = await runProgram(source, {
-      tools: tools.callable,
-      limits: agent.limits,
-      chargeToolTime: agent.chargeToolTime,
+  private async answer(
+    source: string,
+    call: ProgramCall & ResumedProgramCall,
+    checkpoint?: MissionCheckpoint,
+  ): Promise<ProgramAnswer> {
+    const { agent, firewall, given } = this;
+    if (call.runId !== undefined && !/^[^/]{1,1000}$/u.test(call.runId))
+      throw new OptionError("runId", "expected a text of 1 to 1,000 characters without a slash");
+    const keys = toolsCanWait(agent.tools) ? given.keys : {};
+    const options = missionOptions({
+      ...given.host,
+      ...keys,
       memory: this.memory,
-      history: this.history,
-      trace: new TraceScope({
-        sink,
-        clock,
-        random: random.stream("spans"),
-        traceId,
-        firewall,
-        agent: agent.name,
-      }),
-      runId: call.runId ?? traceId,
-      clock,
-      random: random.stream("program 1"),
-      hideFirewalled: true,
-      lastValue: { count: agent.format.feedbackLimit },
-      firewall,
-      budget: tools.budget,
-      ...presentFields({ signal }),
+      ...presentFields({ signal: call.signal }),
     });
-    await tools.settled();
-    const step = this.judged(ran.ok ? ran : { ...ran, fail: namedFail(ran.fail, tools.calls) });
-    const { childSteps, warnings } = tools;
+    let pass: ProgramMission | undefined;
+    const prepare = (runId: string | undefined): PreparedMission => ({
+      agent,
+      options,
+      definition: source,
+      subject: "the program or its tools have",
+      inputs: [...this.history, ...Object.keys(this.toolCache.stored)],
+      runId,
+      begin: (begun) => {
+        const { history, toolCache } = this;
+        const parts = { agent, source, options: begun, firewall, history, toolCache, runId };
+        return (pass = new ProgramMission(parts));
+      },
+    });
+    const ended =
+      checkpoint === undefined
+        ? await runPrepared(prepare(call.runId))
+        : await resumed(checkpoint, call, { keys, memory: this.memory, prepare });
+    // Every mission begins before it returns a step.
+    if (pass === undefined) throw new TypeError("the program hasn't begun");
+    return this.answered(source, pass, ended);
+  }
+
+  private answered(source: string, pass: ProgramMission, ended: MissionStep): ProgramAnswer {
+    const { agent, firewall } = this;
+    const warningsOf = (warnings: readonly string[]): readonly string[] => [
+      ...(ended.warnings ?? []),
+      ...warnings,
+    ];
+    if (ended.status === "waiting") {
+      const { pending, checkpoint, fail, status } = ended;
+      const { step: ran, childSteps, warnings } = pass.resultBefore(pending);
+      const text = waitingText(ran.prints, pending, agent, firewall);
+      const step = failedStep(ran, fail);
+      const state = { status, pending, checkpoint, step };
+      return { ok: false, text, fail, ...state, childSteps, warnings: warningsOf(warnings) };
+    }
+    const { step: ran, childSteps, toolCache, warnings: found } = pass.result;
+    const warnings = warningsOf(found);
+    this.toolCache = toolCache;
+    // A run whose checkpoint can't be written fails, although its program may not have.
+    const step = this.judged(ended.ok ? ran : failedStep(ran, ended.fail));
     if (step.ok) return { ok: true, text: this.afterValue(step), step, childSteps, warnings };
     const isRepeated = this.keepsMemory && this.failed === source;
     this.failed = source;
@@ -128,4 +169,45 @@ export class ProgramConversation {
     const shortened = shortenedValue(value, { maxBytes: historyMaxBytes });
     return shortened.truncated ? shortened.value : value;
   }
+}
+
+/** Continues a program that waits. @throws CheckpointError */
+async function resumed(
+  checkpoint: MissionCheckpoint,
+  { decisions = {} }: ResumedProgramCall,
+  {
+    keys,
+    memory,
+    prepare,
+  }: {
+    readonly keys: ResolvedProgramToolOptions["keys"];
+    readonly memory: Memory;
+    readonly prepare: (runId: string) => PreparedMission;
+  },
+): Promise<MissionStep> {
+  const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
+  return await resumeWaiting({
+    checkpoint,
+    decisions,
+    keys,
+    // A program has no context. An empty one isn't kept in the checkpoint.
+    inputs: { context: {}, memory },
+    prepare: ({ runId }) => prepare(runId),
+  });
+}
+
+function failedStep(
+  { memory, prints, toolCalls, parallelCalls, usage, warnings }: LispStep,
+  fail: Fail,
+): FailedStep {
+  return {
+    ok: false,
+    fail,
+    memory,
+    summaries: {},
+    prints,
+    toolCalls,
+    usage,
+    ...presentFields({ parallelCalls, warnings }),
+  };
 }

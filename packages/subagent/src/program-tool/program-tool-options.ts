@@ -6,6 +6,7 @@ import type { Agent } from "../agent/agent.ts";
 import type { AgentOptions } from "../agent/agent-options.ts";
 import { missionOptions, type MissionOptions } from "../loop/mission-options.ts";
 import { agentOfTools } from "../run/agent-of-tools.ts";
+import type { CheckpointOptions } from "@ptc/lisp";
 
 const agentNames = [
   "name",
@@ -34,6 +35,11 @@ const hostNames = [
   "random",
 ] as const satisfies readonly (keyof MissionOptions)[];
 
+const keyNames = [
+  "checkpointKey",
+  "encryptionKey",
+] as const satisfies readonly (keyof CheckpointOptions)[];
+
 /**
  * The options of `createProgramTool`. Limits per mission apply to each program: `maxToolCalls`,
  * `maxModelCalls`, `maxTokens`, `maxCost` and `turnBudget` start again for each one.
@@ -41,7 +47,8 @@ const hostNames = [
 export interface ProgramToolOptions
   extends
     Pick<AgentOptions, (typeof agentNames)[number]>,
-    Pick<MissionOptions, (typeof hostNames)[number]> {
+    Pick<MissionOptions, (typeof hostNames)[number]>,
+    Pick<CheckpointOptions, (typeof keyNames)[number]> {
   /**
    * True to let later programs read definitions made with `def`, and the last values `*1 *2 *3`.
    * Programs then run one after the other, and a tool serves a single conversation, so create one
@@ -51,12 +58,13 @@ export interface ProgramToolOptions
 }
 
 /** The names of `ProgramToolOptions`. */
-const programToolOptionNames = [...agentNames, ...hostNames, "keepMemory"] as const;
+const programToolOptionNames = [...agentNames, ...hostNames, ...keyNames, "keepMemory"] as const;
 
 export interface ResolvedProgramToolOptions {
   readonly agent: Agent;
   readonly host: Pick<MissionOptions, (typeof hostNames)[number]>;
   readonly keepsMemory: boolean;
+  readonly keys: Pick<CheckpointOptions, (typeof keyNames)[number]>;
 }
 
 /** @throws OptionError naming the option or the tool */
@@ -68,6 +76,7 @@ export function resolvedOptions(options: ProgramToolOptions): ResolvedProgramToo
   return {
     agent: agentOfTools(pick(options, agentNames)),
     host,
+    keys: pick(options, keyNames),
     keepsMemory: isBoolean("keepMemory", options.keepMemory ?? false),
   };
 }

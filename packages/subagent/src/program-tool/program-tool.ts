@@ -12,7 +12,8 @@ import { programOf } from "../modes/program/program-argument.ts";
 import { programTool } from "../modes/calls/native-tools.ts";
 import { cardSections } from "../prompt/card-sections.ts";
 import { promptText } from "../prompt/prompt-text.ts";
-import type { ProgramAnswer, ProgramCall } from "./program-answer.ts";
+import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
+import type { ProgramAnswer, ProgramCall, ResumedProgramCall } from "./program-answer.ts";
 import { ProgramConversation } from "./program-conversation.ts";
 import { resolvedOptions, type ProgramToolOptions } from "./program-tool-options.ts";
 
@@ -29,6 +30,16 @@ export interface ProgramTool {
   readonly inputSchema: ToolDefinition["inputSchema"];
   /** Runs the program of a call. Does not reject, no matter what the program does. */
   readonly run: (input: unknown, call?: ProgramCall) => Promise<ProgramAnswer>;
+  /**
+   * Continues a program that waits, in any process. Pass the input of its call again, and the
+   * checkpoint of its answer. With `keepMemory`, continue it before the next program runs. Rejects
+   * with a `CheckpointError` of `@ptc/lisp` if the checkpoint or a decision doesn't fit.
+   */
+  readonly resume: (
+    input: unknown,
+    checkpoint: MissionCheckpoint,
+    call?: ResumedProgramCall,
+  ) => Promise<ProgramAnswer>;
 }
 
 /**
@@ -36,10 +47,12 @@ export interface ProgramTool {
  * @throws OptionError naming the option or the tool
  */
 export function createProgramTool(options: ProgramToolOptions = {}): ProgramTool {
-  const { agent: given, host, keepsMemory } = resolvedOptions(options);
-  const agent = ofPrograms(given);
+  const resolved = resolvedOptions(options);
+  const { keepsMemory } = resolved;
+  const agent = ofPrograms(resolved.agent);
   const { name, inputSchema } = programTool();
-  const conversation = keepsMemory ? new ProgramConversation(agent, host, true) : undefined;
+  const begun = (): ProgramConversation => new ProgramConversation({ ...resolved, agent });
+  const conversation = keepsMemory ? begun() : undefined;
   return {
     name,
     inputSchema,
@@ -47,8 +60,12 @@ export function createProgramTool(options: ProgramToolOptions = {}): ProgramTool
     run: async (input, call = {}) => {
       const read = programOf({ input }, undefined);
       if (!read.ok) return { ok: false, ...refused(read.fail) };
-      const runner = conversation ?? new ProgramConversation(agent, host, false);
-      return await runner.run(read.source, call);
+      return await (conversation ?? begun()).run(read.source, call);
+    },
+    resume: async (input, checkpoint, call = {}) => {
+      const read = programOf({ input }, undefined);
+      if (!read.ok) return { ok: false, ...refused(read.fail) };
+      return await (conversation ?? begun()).resume(read.source, checkpoint, call);
     },
   };
 }

@@ -7,6 +7,7 @@ import { presentFields } from "@ptc/llm/adapter";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
+import type { Place } from "../bounds/place.ts";
 import { Spending } from "../bounds/spending.ts";
 import { missionCaller } from "../loop/calling-mission.ts";
 import { ChildMissions } from "../loop/child-missions.ts";
@@ -22,6 +23,8 @@ export interface ProgramToolsOptions {
   readonly firewall: Firewall;
   readonly traceId: string;
   readonly toolCache: ToolCache;
+  /** Counts the work of the program; undefined if nothing depends on that. */
+  readonly place: Place | undefined;
 }
 
 export class ProgramTools {
@@ -34,7 +37,8 @@ export class ProgramTools {
   private readonly spending: Spending;
   private readonly maxDepth: number;
 
-  constructor(agent: Agent, { options, firewall, traceId, toolCache }: ProgramToolsOptions) {
+  constructor(agent: Agent, given: ProgramToolsOptions) {
+    const { options, firewall, traceId, toolCache, place } = given;
     const { children } = this;
     this.calls = new Allowance(agent.maxToolCalls);
     this.spending = new Spending(agent);
@@ -62,6 +66,7 @@ export class ProgramTools {
       children,
       calls: this.calls,
       journal: undefined,
+      place,
       clock: options.clock,
       random: options.random.jitter,
       caller,
@@ -71,12 +76,20 @@ export class ProgramTools {
     });
   }
 
-  /** The fields that `(budget/remaining)` returns besides the program's own budget. */
+  /**
+   * The fields that `(budget/remaining)` returns besides the program's own budget. They are read at
+   * each call, because tools use up requests and calls while the program runs.
+   */
   get budget(): Readonly<Record<string, unknown>> {
+    const { spending, calls, maxDepth } = this;
     return {
-      "model-calls": this.spending.requestsLeft,
-      "mission-tool-calls": this.calls.left,
-      depth: { current: 0, max: this.maxDepth },
+      get "model-calls"() {
+        return spending.requestsLeft;
+      },
+      get "mission-tool-calls"() {
+        return calls.left;
+      },
+      depth: { current: 0, max: maxDepth },
     };
   }
 

@@ -48,6 +48,9 @@ export function madeOr<Name extends string>(
   }
 }
 
+/** How outcomes are written: with or without values that must not leave the process. */
+export type StoredForm = Pick<HiddenJson, "dataWithFiles" | "madeFormat" | "json" | "text">;
+
 /** JSON by field name. */
 export type JsonFields = { readonly [id: string]: Json };
 
@@ -61,12 +64,12 @@ export function contextOf({ context }: StartedRun, hiding: HiddenJson) {
 }
 
 /** Replaces values that can't be stored completely with a mark, as `stepToJson` does. */
-export function dataOrMark(value: unknown, hiding: HiddenJson): Json {
+export function dataOrMark(value: unknown, hiding: Pick<StoredForm, "json">): Json {
   return hiding.json(storableValue(value));
 }
 
 /** Does the same, and writes what values lost. */
-function failureData(value: unknown, hiding: HiddenJson): Json {
+function failureData(value: unknown, hiding: StoredForm): Json {
   return hiding.json(storableValue(value, () => undefined));
 }
 
@@ -75,12 +78,13 @@ function returned(value: unknown, hiding: HiddenJson): Json {
 }
 
 type ToolLine = EffectOf<"tool">;
-type ToolOutcome = Pick<
+/** The outcome of a call, as JSON. */
+export type ToolOutcome = Pick<
   ToolLine,
   "result" | "files" | "isValue" | "isObject" | "step" | "error" | "unkept"
 >;
 
-export function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
+export function answerOf(answer: unknown, hiding: StoredForm): ToolOutcome {
   try {
     if (isMissionStep(answer))
       return { step: hiding.madeFormat(jsonOf(stepWithoutFiles(answer as MissionStep))) };
@@ -113,7 +117,7 @@ export function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
 /** Longer messages of failures are cut. The limit is far above the one that programs see. */
 const longestMessage = 10_000;
 
-export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
+export function failureOf(error: unknown, hiding: StoredForm): ToolOutcome {
   const message = messageOf(error);
   const recorded =
     message === undefined ? {} : { message: hiding.text(shortened(message, longestMessage)) };
@@ -134,7 +138,7 @@ export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
 
 export function modelFailure(
   error: unknown,
-  hiding: HiddenJson,
+  hiding: StoredForm,
 ): NonNullable<EffectOf<"model">["error"]> {
   const { kind, message, retryable, retryAfterMs, status, usage } = isModelError(error)
     ? error

@@ -15,6 +15,7 @@ import { workBudget } from "@ptc/core/values";
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
 import { encodedValue, maskedJson, type JsonMask } from "@ptc/core/internal/stored";
+import { isClearText } from "./clear-text.ts";
 import { filesIn } from "./recorded-files.ts";
 
 /** Limit of the work for one value, about a second. */
@@ -134,7 +135,13 @@ export class HiddenJson {
     return workBudget("writing a value", mostWork);
   }
 
+  /** True if nothing in the JSON text of a value is hidden. False for some of these texts. */
+  isClear(text: string): boolean {
+    return !this.firewall.hidesValues && isClearText(text);
+  }
+
   private hidden(json: Json, rules: Pick<JsonMask, "text" | "number" | "name">): Json {
+    if (typeof json === "object" && this.isClear(JSON.stringify(json))) return json;
     return maskedJson(json, {
       ...rules,
       hides: (name) => this.firewall.hides(name),

@@ -11,11 +11,14 @@ import { withFiles } from "./recorded-files.ts";
 import type { AddressedLine, Playback } from "./playback.ts";
 import type { RecordedAt } from "./run-recording.ts";
 
+/** Makes the error for a recorded effect that can't be read. */
+export type Unreadable = Pick<Playback, "unreadable">;
+
 /**
  * Returns the recorded response of a model.
  * @throws ModelError as recorded; EndOfRun if the recording can't be read
  */
-export function recordedAnswer(recorded: RecordedAt<"model">, playback: Playback): ModelResponse {
+export function recordedAnswer(recorded: RecordedAt<"model">, playback: Unreadable): ModelResponse {
   const { answer, error, unkept } = recorded.effect;
   if (unkept !== undefined) throw playback.unreadable(recorded, unkept);
   if (error !== undefined) {
@@ -50,19 +53,19 @@ function isResponse(value: unknown): value is ModelResponse {
  * a service can be mistaken for an outcome. Returns a promise if the result is a step.
  * @throws the error that the tool threw; EndOfRun if the recording can't be read
  */
-export function recordedOutcome(recorded: RecordedAt<"tool">, playback: Playback): unknown {
+export function recordedOutcome(recorded: RecordedAt<"tool">, playback: Unreadable): unknown {
   return recorded.effect.step === undefined
     ? outcomeOf(recorded, playback)
     : stepOf(recorded, playback);
 }
 
-async function stepOf(recorded: RecordedAt<"tool">, playback: Playback): Promise<unknown> {
+async function stepOf(recorded: RecordedAt<"tool">, playback: Unreadable): Promise<unknown> {
   const read = await stepFromJson(recorded.effect.step);
   if (read.ok) return read.step;
   throw playback.unreadable(recorded, read.message);
 }
 
-function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
+function outcomeOf(recorded: RecordedAt<"tool">, playback: Unreadable): unknown {
   const { error, result, files, isValue, isObject, unkept } = recorded.effect;
   if (unkept !== undefined) throw playback.unreadable(recorded, unkept);
   if (error !== undefined) {
@@ -91,7 +94,7 @@ function failureWith(message: string | undefined): unknown {
   return message === undefined ? {} : new Error(message);
 }
 
-function readable<Read>(recorded: AddressedLine, playback: Playback, read: () => Read): Read {
+function readable<Read>(recorded: AddressedLine, playback: Unreadable, read: () => Read): Read {
   try {
     return read();
   } catch (error) {

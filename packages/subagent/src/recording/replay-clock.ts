@@ -31,6 +31,8 @@ export class ReplayClock implements Clock {
   private readonly pause: ReplayClockOptions["pause"];
   private readonly activity: Activity;
   private readonly sleepers = new Set<Sleeper>();
+  /** The time of the deadlines that were passed without waiting. */
+  private passedMs = 0;
 
   constructor({ playback, locationOf, pause, activity }: ReplayClockOptions) {
     this.playback = playback;
@@ -51,7 +53,7 @@ export class ReplayClock implements Clock {
 
   monotonic(): number {
     // eslint-disable-next-line no-restricted-syntax -- measures the replay itself
-    return systemClock.monotonic();
+    return systemClock.monotonic() + this.passedMs;
   }
 
   recordedTimes: NonNullable<Clock["recordedTimes"]> = (location, measured) => {
@@ -79,8 +81,7 @@ export class ReplayClock implements Clock {
         remove();
         resolve();
       };
-      // eslint-disable-next-line no-restricted-syntax -- orders the sleepers of the replay
-      const sleeper: Sleeper = { due: systemClock.monotonic() + milliseconds, wake };
+      const sleeper: Sleeper = { due: this.monotonic() + milliseconds, wake };
       this.sleepers.add(sleeper);
       const remove = onAbort(signal, wake);
     });
@@ -93,6 +94,7 @@ export class ReplayClock implements Clock {
     while (!signal.aborted) {
       const [next] = [...this.sleepers].toSorted((left, right) => left.due - right.due);
       if (next === undefined) return "no deadline";
+      this.passedMs += Math.max(0, next.due - this.monotonic());
       next.wake();
       await this.activity.quiet();
     }

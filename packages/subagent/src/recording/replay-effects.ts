@@ -34,6 +34,14 @@ export class ReplayEffects implements Effects, RunObserver {
   hiding = new HiddenJson(new Firewall());
   readonly activity = new Activity();
   readonly computesAtOnce = true;
+  /** The recording has the results, so no call needs a decision. */
+  readonly holds: Effects["holds"] = {
+    held: (tool) => (args, call) => {
+      tool.take();
+      return tool.call(args, call);
+    },
+    waitedBefore: () => false,
+  };
   readonly claim: Effects["claim"];
   private readonly order = new LineOrder(this.activity);
   private runId = "";

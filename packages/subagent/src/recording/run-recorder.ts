@@ -63,6 +63,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   readonly activity = new Activity();
   readonly computesAtOnce = false;
   private readonly order = new AnswerOrder(this.activity);
+  readonly holds = undefined;
   readonly claim: Effects["claim"] = (at) => this.order.claim(at);
   private readonly options: CheckedOptions;
   private run:

@@ -30,8 +30,10 @@ type StepOf<Given> = [Given] extends [Agent<unknown, infer Output, never>]
  * Runs missions concurrently, `concurrency` (4) at once, and returns their steps in the order of
  * `runs`. Options of a run take precedence over the shared ones. `maxModelCalls`, `maxTokens`,
  * `maxCost`, `turnBudget` and `maxToolCalls` limit all missions together, besides the limits of
- * each agent. A failed mission stops the others only with `stopOnFailure`. Missions that had not
- * begun when `signal` aborted return the step of a cancelled mission.
+ * each agent. Each mission whose calls wait returns its own checkpoint for `resume`, where the
+ * limits for all missions no longer apply. A failed mission stops the others only with
+ * `stopOnFailure`. Missions that had not begun when `signal` aborted return the step of a cancelled
+ * mission.
  *
  * If `runs` is a generator or another iterable instead of a list, runs are taken one by one as
  * others end. After an abort, no more are taken.
@@ -137,7 +139,7 @@ class RunningAll {
     if (!this.signal.aborted || index % refusedAtOnce === 0) await nextTask();
     const step = await mission(this.signal.aborted ? this.notStarted() : undefined);
     this.ended[index] = step;
-    if (!step.ok && this.together.stopsOnFailure) this.stop.abort();
+    if (!step.ok && step.status !== "waiting" && this.together.stopsOnFailure) this.stop.abort();
   }
 
   private prepared(run: unknown, index: number): Mission {

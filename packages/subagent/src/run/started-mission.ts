@@ -37,6 +37,8 @@ import {
 import { MissionRun } from "../loop/mission-run.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import type { MissionStep } from "../step/step.ts";
+import type { PreparedMission } from "../waiting/prepared-mission.ts";
+import { runPrepared } from "../waiting/run-prepared.ts";
 
 /** The options of a mission that runs with a prompt instead of an agent. */
 export type PromptOptions<
@@ -127,8 +129,22 @@ export function startMission(
 export function preparedMission(
   given: string | AnyAgent,
   options: object,
-  { change = (resolved) => resolved, step, scope = rootScope }: StartOptions = {},
+  start: StartOptions = {},
 ): (refusal?: Fail) => Promise<MissionStep> {
+  const ready = readyMission(given, options, start);
+  return (refusal) => runPrepared(ready(refusal));
+}
+
+/**
+ * Checks an agent, or a prompt, and the options of its mission. Returns a function that returns the
+ * mission, which begins by being refused if you pass a fail.
+ * @throws OptionError for a bad option
+ */
+export function readyMission(
+  given: string | AnyAgent,
+  options: object,
+  { change = (resolved) => resolved, step, scope = rootScope }: StartOptions = {},
+): (refusal?: Fail) => PreparedMission {
   const { agent, refused } =
     typeof given === "string"
       ? agentOfPrompt(given, options)
@@ -136,12 +152,22 @@ export function preparedMission(
   const picked: GivenMissionOptions = pick(options, missionOptionNames);
   const chained = chainedContext(agent, picked.context, step);
   const context = chained.context as GivenMissionOptions["context"];
-  const mission = change(missionOptions({ ...picked, ...presentFields({ context }) }));
+  const resolved = change(missionOptions({ ...picked, ...presentFields({ context }) }));
   return (refusal) => {
     const fail = refusal ?? refused ?? chained.refused;
-    const { before } = chained;
-    const run = new MissionRun(chained.agent, { ...mission, before }, scopeAfterFail(scope, fail));
-    return fail === undefined ? run.run() : run.refuse(fail);
+    return {
+      agent: chained.agent,
+      options: { ...resolved, before: chained.before },
+      begin: (begun) => {
+        const run = new MissionRun(chained.agent, begun, scopeAfterFail(scope, fail));
+        return {
+          get turnCount() {
+            return run.turnCount;
+          },
+          run: () => (fail === undefined ? run.run() : run.refuse(fail)),
+        };
+      },
+    };
   };
 }
 

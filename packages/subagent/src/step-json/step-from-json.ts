@@ -2,11 +2,12 @@
 // value against the encoding, and errors name the location.
 
 import type { HiddenParts } from "@ptc/core/firewall";
-import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
+import type { CallDecision, Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { issueText } from "@ptc/core/internal/errors";
 import { DecodingError } from "@ptc/core/decoding";
 import { recordOf } from "@ptc/core/internal/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
+import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { ChildStep, MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { isFields, isJson, decodedValue } from "@ptc/core/internal/stored";
@@ -75,12 +76,18 @@ async function stepOf(json: StepJson, surroundings: Surroundings): Promise<Missi
       usage: json.usage,
       ...(json.partial === undefined ? {} : { partial: failOf(json.partial, "partial") }),
     };
-  return {
+  const failed = {
     ...common,
-    ok: false,
+    ok: false as const,
     fail: failOf(json.fail, "fail"),
     ...(json.usage === undefined ? {} : { usage: json.usage }),
   };
+  const { status, pending, checkpoint } = json;
+  if (status === undefined) return failed;
+  if (pending === undefined || checkpoint === undefined)
+    throw new DecodingError(pending === undefined ? "pending" : "checkpoint", "it is missing");
+  // `resume` checks the checkpoint.
+  return { ...failed, status, pending, checkpoint: checkpoint as unknown as MissionCheckpoint };
 }
 
 async function commonOf(
@@ -177,16 +184,30 @@ function messagesOf(
 }
 
 function toolCallOf(
-  { args, result, ...call }: StepJson["toolCalls"][number],
+  { args, result, decision, ...call }: StepJson["toolCalls"][number],
   path: string,
 ): ToolCallRecord {
-  const read = decodedValue(args, `${path}.args`);
-  if (!isFields(read)) throw new DecodingError(`${path}.args`, "expected an object");
   return {
     ...call,
-    args: read,
+    args: argumentsOf(args, `${path}.args`),
+    ...(decision === undefined ? {} : { decision: decisionOf(decision, `${path}.decision`) }),
     ...(result === undefined ? {} : { result: decodedValue(result, `${path}.result`) }),
   };
+}
+
+function argumentsOf(json: unknown, path: string): Readonly<Record<string, unknown>> {
+  const read = decodedValue(json, path);
+  if (!isFields(read)) throw new DecodingError(path, "expected an object");
+  return read;
+}
+
+function decisionOf(
+  { decision, arguments: edited }: NonNullable<StepJson["toolCalls"][number]["decision"]>,
+  path: string,
+): CallDecision {
+  return edited === undefined
+    ? { decision }
+    : { decision, arguments: argumentsOf(edited, `${path}.arguments`) };
 }
 
 function failOf({ details, ...fail }: FailJson, path: string): Fail {

@@ -84,10 +84,32 @@ const toolCall = z.object({
   cached: z.exactOptional(z.literal(true)),
   attempts: maybeCount,
   childTraceIds: z.exactOptional(texts),
+  decision: z.exactOptional(
+    z.object({
+      decision: z.enum(["approved", "edited", "denied", "expired", "answered"]),
+      arguments: z.exactOptional(encoded),
+    }),
+  ),
   timestamp: count,
   durationMs: count,
   address,
 });
+
+/** A call that waits. Its arguments and data are plain JSON. */
+const pendingCall = z.object({
+  id: text,
+  tool: text,
+  arguments: z.record(text, z.unknown()),
+  address,
+  reason: text,
+  askedAt: count,
+  expiresAt: maybeCount,
+  until: maybeCount,
+  data: z.exactOptional(z.unknown()),
+});
+
+/** `resume` checks the rest of a checkpoint. */
+const checkpoint = z.looseObject({ format: z.literal("ptc-checkpoint") });
 
 /** A step of a child mission is checked separately, like its parent. */
 const childStep = z.object({ tool: text, address, step: z.unknown() });
@@ -204,7 +226,15 @@ export const stepSchema = z.discriminatedUnion("ok", [
     usage,
     partial: z.exactOptional(fail),
   }),
-  z.object({ ...common, ok: z.literal(false), fail, usage: z.exactOptional(usage) }),
+  z.object({
+    ...common,
+    ok: z.literal(false),
+    fail,
+    usage: z.exactOptional(usage),
+    status: z.exactOptional(z.literal("waiting")),
+    pending: z.exactOptional(z.array(pendingCall)),
+    checkpoint: z.exactOptional(checkpoint),
+  }),
 ]);
 
 /** A step as JSON. */

@@ -1,8 +1,14 @@
 // Writes a step as JSON, for a file or a database. `stepFromJson` reads it.
 
-import type { EffectAddress, Fail, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
+import type {
+  CallDecision,
+  EffectAddress,
+  Fail,
+  ParallelCallRecord,
+  ToolCallRecord,
+} from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
-import type { ChildStep, MissionStep, Turn } from "../step/step.ts";
+import type { ChildStep, MissionStep, Turn, WaitingMission } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { FileTable } from "./file-table.ts";
 import { isJson, storableValue } from "@ptc/core/internal/stored";
@@ -11,6 +17,7 @@ import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-sc
 
 type TurnJson = StepJson["turns"][number];
 type ToolCallJson = StepJson["toolCalls"][number];
+type WaitingJson = Pick<StepJson & { readonly ok: false }, "status" | "pending" | "checkpoint">;
 type ChildStepJson = NonNullable<StepJson["childSteps"]>[number];
 
 /**
@@ -47,7 +54,16 @@ function stepJson(step: MissionStep, files: FileTable | undefined): StepJson {
         ok: false,
         fail: failJson(step.fail),
         ...(step.usage === undefined ? {} : { usage: step.usage }),
+        ...(step.status === undefined ? {} : waitingJson(step)),
       };
+}
+
+function waitingJson({ status, pending, checkpoint }: WaitingMission): WaitingJson {
+  return {
+    status,
+    pending: pending.map((call) => ({ ...call, address: addressJson(call.address) })),
+    checkpoint: { ...checkpoint },
+  };
 }
 
 function commonJson(
@@ -105,20 +121,30 @@ function turnJson(
   };
 }
 
-function toolCallJson({
+export function toolCallJson({
   args,
   result,
   address,
   childTraceIds,
+  decision,
   ...call
 }: ToolCallRecord): ToolCallJson {
   return {
     ...call,
+    ...(decision === undefined ? {} : { decision: decisionJson(decision) }),
     args: storableValue(args),
     ...(result === undefined ? {} : { result: storableValue(result) }),
     ...(childTraceIds === undefined ? {} : { childTraceIds: [...childTraceIds] }),
+    ...(decision === undefined ? {} : { decision: decisionJson(decision) }),
     address: addressJson(address),
   };
+}
+
+function decisionJson({
+  decision,
+  arguments: edited,
+}: CallDecision): NonNullable<ToolCallJson["decision"]> {
+  return { decision, ...(edited === undefined ? {} : { arguments: storableValue(edited) }) };
 }
 
 function parallelCallJson({

@@ -11,6 +11,7 @@ import type {
 } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
 import type { CompactionUsage } from "./compaction-usage.ts";
+import type { MissionCheckpoint, PendingCall } from "./mission-checkpoint.ts";
 import type { StepMessage } from "./step-message.ts";
 
 /** One turn: a response of the model and its outcome. */
@@ -146,6 +147,7 @@ export interface SuccessfulMission<Return = unknown> extends StepBase {
   readonly ok: true;
   /** Always absent, so that code without `strict` can read it where `ok` is false. */
   readonly fail?: undefined;
+  readonly status?: undefined;
   readonly return: Return;
   /**
    * The positions of firewalled texts in `return`, so that a mission chained onto this step hides
@@ -163,10 +165,35 @@ export interface SuccessfulMission<Return = unknown> extends StepBase {
 /** A mission that ended without an answer, with the reason. */
 export interface FailedMission extends StepBase {
   readonly ok: false;
+  readonly status?: undefined;
   readonly fail: Fail;
   /** The usage of the mission. Absent if it was refused before any model request. */
   readonly usage?: MissionUsage;
 }
 
-/** The result of a mission. `ok` distinguishes success and failure. */
-export type MissionStep<Return = unknown> = SuccessfulMission<Return> | FailedMission;
+/**
+ * A mission that waits for decisions about calls of tools. Continue it with `resume`. Its turns are
+ * those that are complete.
+ */
+export interface WaitingMission extends StepBase {
+  readonly ok: false;
+  readonly status: "waiting";
+  /** Names the calls. Its reason is `waiting`. */
+  readonly fail: Fail;
+  /** The usage so far. */
+  readonly usage?: MissionUsage;
+  /**
+   * All calls that can be requested before a decision, including those of child missions, in the
+   * order of their requests.
+   */
+  readonly pending: readonly PendingCall[];
+  /** The state of the run, as plain JSON. */
+  readonly checkpoint: MissionCheckpoint;
+}
+
+/**
+ * The result of a mission. `ok` distinguishes success and failure. A mission whose tools need
+ * approvals can also wait; `status` is then `waiting`.
+ */
+export type MissionStep<Return = unknown> =
+  SuccessfulMission<Return> | FailedMission | WaitingMission;

@@ -1,10 +1,14 @@
 // Turns an agent into a tool.
 
 import { shortened } from "@ptc/core/internal/printing";
+import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
+import { presentFields } from "@ptc/llm/adapter";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
+import { toolsCanWait } from "../agent/agent-tool.ts";
+import { callWaits } from "../agent/call-waits.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { contractOfMission } from "../agent/tool-contract.ts";
 import { runChild } from "../loop/mission-run.ts";
@@ -14,7 +18,8 @@ import { isBoolean, knownOptions, optionalText } from "../options/option-checks.
 import { requiredNames } from "../template/parse-template.ts";
 
 /** The options of `asTool`: how an agent behaves as a tool of another. */
-export interface AsToolOptions extends CallBounds, ToolExposure {
+export interface AsToolOptions
+  extends CallBounds, ToolExposure, Pick<Tool, "needsApproval" | "approvalTimeoutMs"> {
   /**
    * The description of the agent for the calling model. Default: the description of the agent, or
    * else the first lines of its prompt.
@@ -25,6 +30,16 @@ export interface AsToolOptions extends CallBounds, ToolExposure {
   /** True to reuse a result for later calls with the same arguments. Default false. */
   readonly cache?: boolean;
 }
+
+const asToolNames: readonly string[] = [
+  "description",
+  "llm",
+  "cache",
+  ...callBoundNames,
+  ...exposureNames,
+  "needsApproval",
+  "approvalTimeoutMs",
+];
 
 /**
  * Returns a tool that runs `agent`. The agent's signature defines the arguments and the result,
@@ -42,8 +57,9 @@ export function asTool<Input, Output, Deps = unknown>(
 ): MissionTool<Deps> {
   // The types of the signature are checked when the tool is called.
   const child = checkedAgent(agent);
-  knownOptions(options, ["description", "llm", "cache", ...callBoundNames, ...exposureNames]);
-  const { llm, cache = false } = options;
+  knownOptions(options, asToolNames);
+  callWaits(options);
+  const { llm, cache = false, needsApproval, approvalTimeoutMs } = options;
   if (!child.hasSignature) throw noSignature(child);
   return {
     description:
@@ -53,6 +69,8 @@ export function asTool<Input, Output, Deps = unknown>(
     cache: isBoolean("cache", cache),
     ...callBounds(options),
     ...exposureOptions(options),
+    ...presentFields({ needsApproval, approvalTimeoutMs }),
+    canWait: toolsCanWait(child.tools),
     runMission: (args, call, caller) =>
       runChild(child, { args, call, caller }, caller.scope(call, llm)),
     missingModel: (registry, seen) =>

@@ -98,18 +98,41 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
       time,
     });
   },
-  "tool-call-end": (lines, { ok, result, error = "" }, { spanId, time }) => {
+  "tool-call-end": (lines, { name, ok, result, error = "" }, { spanId, time }) => {
     const call = lines.calls.get(spanId);
     lines.calls.delete(spanId);
+    // Of a resumed run, the call may have begun in an earlier process.
+    const shown = call?.text ?? `tool/${oneLine(name, shownName)}`;
     const took = `${groupedNumber(Math.max(0, time - (call?.time ?? time)))} ms`;
     if (!ok) {
-      lines.error(`${call?.text ?? "tool"} failed after ${took}`, error);
+      lines.error(`${shown} failed after ${took}`, error);
       return;
     }
     const { outline, bytes } = dataSize(result);
     lines.line(
-      `  ${call?.text ?? "tool"} ${lines.style("yellow", `-> ${oneLine(outline, shownColumns)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`,
+      `  ${shown} ${lines.style("yellow", `-> ${oneLine(outline, shownColumns)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`,
     );
+  },
+  "approval-requested": (lines, { tool, reason, arguments: args }) => {
+    const why = reason === "approval" ? "an approval" : oneLine(lines.hidden(reason), shownPrompt);
+    lines.line(
+      `  ${lines.style("yellow", `waits for ${why}`)}: tool/${oneLine(tool, shownName)} ${lines.hidden(argumentsText(args, lines.mask))}`,
+    );
+  },
+  "approval-decided": (lines, { tool, decision, message = "", arguments: edited }) => {
+    const detail =
+      edited === undefined
+        ? oneLine(lines.hidden(message), shownColumns)
+        : lines.hidden(argumentsText(edited, lines.mask));
+    lines.line(
+      `  ${lines.style("yellow", decision)}: tool/${oneLine(tool, shownName)}${detail === "" ? "" : ` ${detail}`}`,
+    );
+  },
+  "run-paused": (lines, { pending }) => {
+    lines.line(lines.style("bold", `  paused: ${countText(pending.length, "call")} to decide`));
+  },
+  "run-resumed": (lines, { decided }) => {
+    lines.line(lines.style("bold", `  resumed with ${countText(decided.length, "decision")}`));
   },
   "program-end": (lines, { ok, text, fail, prints, warnings = [] }) => {
     for (const warning of warnings) lines.error("warning", warning);

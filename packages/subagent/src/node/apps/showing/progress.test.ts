@@ -53,6 +53,35 @@ test("reports a compacted conversation on one line, and why it has no summary", 
   ).toEqual(Array(2).fill("  5 turns dropped; the conversation now has about 1,200 tokens"));
 });
 
+test("shows calls that wait, their decisions, and calls that an earlier process began", () => {
+  const request = { id: "r/1/0", tool: "pay", address: "r/1/0", arguments: { amount: 7 } };
+  const lines = shown(
+    { type: "approval-requested", data: { ...request, reason: "approval" } },
+    { type: "approval-requested", data: { ...request, reason: forged } },
+    { type: "run-paused", data: { pending: ["r/1/0", "r/1/1"], effects: 3 } },
+    { type: "run-resumed", data: { decided: ["r/1/0"] } },
+    { type: "approval-decided", data: { id: "r/1/0", tool: "pay", decision: "approved" } },
+    {
+      type: "approval-decided",
+      data: { id: "r/1/0", tool: "pay", decision: "edited", arguments: { _pin: 1, amount: 9 } },
+    },
+    {
+      type: "approval-decided",
+      data: { id: "r/1/0", tool: forged, decision: "denied", message: forged },
+    },
+    { type: "tool-call-end", data: { name: "pay", ok: true, result: 1 } },
+  );
+  expect(lines.filter((_, index) => index !== 1 && index !== 6)).toEqual([
+    '  waits for an approval: tool/pay {"amount":7}',
+    "  paused: 2 calls to decide",
+    "  resumed with 1 decision",
+    "  approved: tool/pay",
+    '  edited: tool/pay {"_pin":"<Firewalled>","amount":9}',
+    "  tool/pay -> a number, 1 byte, 0 ms",
+  ]);
+  for (const line of lines) expect(line).not.toMatch(/\p{Cc}/u);
+});
+
 test("hides values that the firewall of the mission remembers, under any name", () => {
   const firewall = new Firewall();
   firewall.note("5404 4444");

@@ -1,0 +1,40 @@
+// The entries with which a run reports its state while it runs, for the option `onCheckpoint`. Each
+// is plain JSON. Store them in order; `checkpointOf` makes a checkpoint of them after a crash.
+
+import type { MissionCheckpoint, StoredEffect } from "./mission-checkpoint.ts";
+
+type Pending = MissionCheckpoint["pending"][number];
+
+/** The fields of every entry. */
+interface EntryBase {
+  /** The number of the entry in its run, from 0. */
+  readonly number: number;
+  /** With `checkpointKey`: covers the entry and the signature before it. */
+  readonly signature?: string;
+}
+
+/**
+ * An entry: the inputs of the run, an effect with its answer, a call that begins, a call that waits
+ * for a decision, or the end of the run.
+ */
+export type CheckpointEntry = EntryBase &
+  (
+    | {
+        readonly type: "start";
+        readonly run: Omit<
+          MissionCheckpoint,
+          "effects" | "times" | "pending" | "signature" | "durationMs"
+        >;
+      }
+    | {
+        readonly type: "effect";
+        readonly effect: StoredEffect;
+        readonly times: MissionCheckpoint["times"];
+      }
+    | { readonly type: "begins"; readonly call: Pending }
+    | { readonly type: "waits"; readonly call: Pending }
+    | { readonly type: "end"; readonly ok: boolean }
+  );
+
+/** Stores an entry. The run waits for it, including for a returned promise, before it continues. */
+export type CheckpointStore = (entry: CheckpointEntry) => unknown;

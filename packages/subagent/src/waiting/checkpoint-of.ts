@@ -1,0 +1,179 @@
+// Makes a checkpoint of the entries that a run stored before its process was killed.
+
+import type { Json } from "@ptc/core/encoding";
+import { isObject } from "@ptc/core/internal/host";
+import { nextTask } from "@ptc/core/internal/task";
+import { shortened } from "@ptc/core/internal/printing";
+import { CheckpointError, type CheckpointOptions } from "@ptc/lisp";
+import {
+  canonicalJson,
+  checkpointFormat,
+  checkpointVersion,
+  digestsOf,
+  keysOf,
+} from "@ptc/lisp/internal/waiting";
+import { OptionError } from "@ptc/core/errors";
+import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
+import type { MissionCheckpoint, StoredEffect } from "../step/mission-checkpoint.ts";
+import { entrySignature } from "./checkpoint-writer.ts";
+
+type Pending = MissionCheckpoint["pending"][number];
+
+/** More entries than missions make within the default limits. */
+const mostEntries = 3_000_000;
+const entriesPerTask = 256;
+
+/**
+ * Returns the checkpoint of a run that was killed, from the entries that its `onCheckpoint` stored.
+ * Calls that had begun without an answer are pending with `uncertain: true`: ask their service with
+ * the call's `id`, which is its idempotency key. Then `answer(result)` the call, or `approve()` to
+ * make it again. A run that has ended, or that waits, has a step; its checkpoint is the same.
+ *
+ * @example
+ *   const checkpoint = await checkpointOf(lines.map((line) => JSON.parse(line)));
+ *   const step = await resume(agent, checkpoint, { llm, context });
+ *
+ * @throws CheckpointError for entries that are missing, changed or of several runs; OptionError
+ */
+export async function checkpointOf(
+  entries: Iterable<CheckpointEntry>,
+  { checkpointKey }: Pick<CheckpointOptions, "checkpointKey"> = {},
+): Promise<MissionCheckpoint> {
+  if (typeof entries === "string" || !isIterable(entries))
+    throw new OptionError("entries", "expected a list of the entries that `onCheckpoint` received");
+  const reader = new EntryReader(checkpointKey);
+  for (const entry of entries) await reader.read(entry);
+  return await reader.checkpoint();
+}
+
+class EntryReader {
+  private readonly digests: ReturnType<typeof digestsOf> | undefined;
+  private start: MissionCheckpoint | undefined = undefined;
+  private count = 0;
+  private signature: string | undefined = undefined;
+  private readonly effects: StoredEffect[] = [];
+  private readonly times: MissionCheckpoint["times"][number][] = [];
+  private readonly pending = new Map<string, Pending>();
+  private ended = false;
+
+  constructor(checkpointKey: CheckpointOptions["checkpointKey"]) {
+    const key = keysOf(checkpointKey === undefined ? {} : { checkpointKey }).checkpointKey;
+    this.digests = key === undefined ? undefined : digestsOf(key, undefined);
+  }
+
+  async read(entry: unknown): Promise<void> {
+    if (this.count % entriesPerTask === entriesPerTask - 1) await nextTask();
+    const at = `entry ${String(this.count)}`;
+    if (!isObject(entry) || this.count >= mostEntries) throw damaged(`${at} isn't one`);
+    const { number, signature, ...unsigned } = entry;
+    if (number !== this.count)
+      throw damaged(
+        typeof number === "number" && number < this.count
+          ? `entry ${String(number)} occurs twice: two processes continued the run`
+          : `${at} is missing`,
+      );
+    await this.verify({ ...unsigned, number }, signature, at);
+    this.count += 1;
+    this.add(entry, at);
+  }
+
+  async checkpoint(): Promise<MissionCheckpoint> {
+    const { start, effects, times, pending, digests, count, signature } = this;
+    if (start === undefined) throw damaged("the list is empty");
+    if (this.ended)
+      throw new CheckpointError("changed", "the run has ended: its step has the result");
+    const last = effects.at(-1)?.t;
+    const checkpoint: MissionCheckpoint = {
+      ...start,
+      durationMs: typeof last === "number" ? last : 0,
+      entries: { count, ...(signature === undefined ? {} : { signature }) },
+      effects,
+      times,
+      pending: [...pending.values()],
+    };
+    return digests === undefined
+      ? checkpoint
+      : { ...checkpoint, signature: await digests.of(jsonText(checkpoint)) };
+  }
+
+  private async verify(entry: object, signature: unknown, at: string): Promise<void> {
+    const { digests } = this;
+    if (digests === undefined) {
+      if (signature !== undefined)
+        throw new CheckpointError("tampered", "the entries are signed: pass their `checkpointKey`");
+      return;
+    }
+    if (
+      typeof signature !== "string" ||
+      signature !== (await entrySignature(entry, this.signature, digests).catch(() => undefined))
+    )
+      throw new CheckpointError(
+        "tampered",
+        `the signature of ${at} doesn't fit: it was changed, or \`checkpointKey\` is another key`,
+      );
+    this.signature = signature;
+  }
+
+  private add(entry: Readonly<Record<string, unknown>>, at: string): void {
+    const { type, run, effect, times, call } = entry;
+    if ((type === "start") !== (this.start === undefined))
+      throw damaged(type === "start" ? `${at} begins another run` : "the start is missing");
+    switch (type) {
+      case "start":
+        if (!isObject(run) || run["format"] !== checkpointFormat) throw damaged(`${at} has no run`);
+        if (run["version"] !== checkpointVersion)
+          throw new CheckpointError("version", "another release wrote these entries");
+        // `resume` checks its fields.
+        this.start = run as unknown as MissionCheckpoint;
+        break;
+      case "effect":
+        if (!isEffect(effect) || !Array.isArray(times)) throw damaged(`${at} has no effect`);
+        this.effects.push(effect);
+        this.times.push(...(times as MissionCheckpoint["times"]));
+        if (callEnds.has(effect.type)) this.pending.delete(effect.at);
+        break;
+      case "begins":
+      case "waits":
+        if (!isCall(call)) throw damaged(`${at} has no call`);
+        this.pending.set(locationOf(call.id), call);
+        break;
+      case "end":
+        this.ended = true;
+        break;
+      default:
+        throw damaged(`${at} has an unknown type`);
+    }
+  }
+}
+
+/** The effects that end the wait of a call, or the call itself. */
+const callEnds: ReadonlySet<string> = new Set(["tool", "approval", "decision"]);
+
+function locationOf(id: string): string {
+  return id.slice(id.indexOf("/") + 1);
+}
+
+function isEffect(given: unknown): given is StoredEffect {
+  return isObject(given) && typeof given["type"] === "string" && typeof given["at"] === "string";
+}
+
+function isCall(given: unknown): given is Pending {
+  return isObject(given) && typeof given["id"] === "string";
+}
+
+function isIterable(given: unknown): boolean {
+  return typeof given === "object" && given !== null && Symbol.iterator in given;
+}
+
+function damaged(what: string): CheckpointError {
+  return new CheckpointError("unreadable", `the entries are damaged: ${shortened(what, 200)}`);
+}
+
+/** @throws CheckpointError for entries that aren't JSON */
+function jsonText(checkpoint: MissionCheckpoint): string {
+  try {
+    return canonicalJson(checkpoint as unknown as Json);
+  } catch {
+    throw damaged("they are nested too deep");
+  }
+}

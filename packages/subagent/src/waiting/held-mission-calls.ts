@@ -1,0 +1,617 @@
+// The calls of a mission that wait for decisions, or that have waited.
+//
+//   call ──▶ rule ──▶ held ──▶ decision ──▶ the tool ──▶ result
+//                      ▲                       │ suspended
+//                      └───────────────────────┘
+//
+// Rules and decisions are effects of the run, with lines of their own. So a resumed run asks no
+// rule again, and applies each decision at the point at which it was applied before.
+
+import type {
+  ApprovalContext,
+  CallDecision,
+  Clock,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
+} from "@ptc/core/contracts";
+import type { Json } from "@ptc/core/encoding";
+import { ToolFailure } from "@ptc/core/errors";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { shortened } from "@ptc/core/internal/printing";
+import { decodedValue, storableValue } from "@ptc/core/internal/stored";
+import { nextTask } from "@ptc/core/internal/task";
+import type { Decision, SuspendOptions } from "@ptc/lisp";
+import {
+  assertIdsShown,
+  canonicalJson,
+  fitsMasked,
+  isYes,
+  markDecided,
+  markRequested,
+  restored,
+  SearchBudget,
+  shownArguments,
+  storedPending,
+  Suspension,
+  type DecidedCall,
+  type Digests,
+  type RequestedCall,
+} from "@ptc/lisp/internal/waiting";
+import type { Holds, ToolThatWaits } from "../bounds/effects.ts";
+import { placeOf } from "../bounds/place.ts";
+import { messageOf } from "../recording/effect-json.ts";
+import { argumentsJson } from "./arguments-json.ts";
+import type { CheckpointWriter } from "./checkpoint-writer.ts";
+import { clearData } from "./clear-json.ts";
+import type { HoldingRun } from "./holding-run.ts";
+import type { PlacedLine } from "./mission-lines.ts";
+
+/** The calls that waited, with their decisions. */
+export interface PendingCalls {
+  readonly digests: Digests;
+  readonly calls: ReadonlyMap<string, DecidedCall>;
+}
+
+/** A call that waits in this process. */
+interface HeldCall {
+  readonly pending: RequestedCall;
+  readonly args: Json;
+  readonly before: DecidedCall | undefined;
+  readonly tool: ToolThatWaits;
+  readonly context: ToolContext;
+  readonly settle: (made: MadeDecision) => void;
+}
+
+/** A decision, with edited arguments as the program would have requested them. */
+type MadeDecision = Decision | { readonly type: "expire" };
+
+export class HeldMissionCalls implements Holds {
+  private readonly run: HoldingRun;
+  private readonly before: PendingCalls;
+  private readonly clock: Clock;
+  private readonly writer: CheckpointWriter | undefined;
+  private readonly waiting = new Map<string, HeldCall>();
+  /** The calls that waited before, and that this run hasn't requested yet. */
+  private readonly missing: Set<string>;
+  /** The calls that waited before, and whose arguments are still the same. */
+  private readonly fitting = new Set<string>();
+  /** The ids of calls of tools that may suspend themselves. */
+  private readonly suspending = new Set<string>();
+  /** The tools whose calls waited before. */
+  private names: ReadonlySet<string> | undefined = undefined;
+  /** The arguments of edits by the ids of calls, once they have been checked. */
+  private readonly edits = new Map<string, ToolArguments>();
+  private readonly searchBudget = new SearchBudget();
+
+  constructor(
+    run: HoldingRun,
+    before: PendingCalls,
+    clock: Clock,
+    writer: CheckpointWriter | undefined,
+  ) {
+    this.run = run;
+    this.writer = writer;
+    this.before = before;
+    this.clock = clock;
+    this.missing = new Set(before.calls.keys());
+  }
+
+  /** The calls that wait, and the JSON of their arguments. */
+  get pending(): readonly { readonly pending: RequestedCall; readonly args: Json }[] {
+    return [...this.waiting.values()];
+  }
+
+  /** A call that waited before, and that the run hasn't requested, as text. */
+  get unmet(): string | undefined {
+    const [id] = this.missing;
+    const call = id === undefined ? undefined : this.before.calls.get(id)?.call;
+    return call === undefined
+      ? undefined
+      : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
+  }
+
+  /** True if calls of this tool waited before, even if its calls need no approval now. */
+  waitedBefore(name: string): boolean {
+    this.names ??= this.namesBefore();
+    return this.names.has(name);
+  }
+
+  private namesBefore(): ReadonlySet<string> {
+    const { lines } = this.run.lines;
+    const decided = new Set(lines.flatMap(({ type, at }) => (type === "approval" ? [at] : [])));
+    const names = lines.flatMap((line) =>
+      line.type === "tool" && decided.has(line.at) ? [line.tool] : [],
+    );
+    return new Set([...names, ...[...this.before.calls.values()].map(({ call }) => call.tool)]);
+  }
+
+  /** True if the tool of this call may suspend itself. */
+  suspends({ callId }: ToolContext): boolean {
+    return this.suspending.has(callId);
+  }
+
+  held(tool: ToolThatWaits): ToolFunction {
+    return (args, context) => {
+      tool.take();
+      if (tool.suspends) this.suspending.add(context.callId);
+      const make = (): unknown => this.made(tool, tool.call, args, context);
+      const needs = this.needsApproval(tool, args, context);
+      if (isThenable(needs))
+        return Promise.resolve(needs).then((isNeeded) =>
+          isNeeded === true ? this.waited(tool, args, context) : make(),
+        );
+      return needs === true ? this.waited(tool, args, context) : make();
+    };
+  }
+
+  /**
+   * Called when the run can only wait. Applies the decisions about calls that waited before.
+   * Returns false if there are none, so the run has to wait for longer.
+   */
+  decide(): boolean {
+    const unchecked = [...this.waiting.values()].filter(
+      ({ before, pending }) => before !== undefined && !this.fitting.has(pending.id),
+    );
+    if (unchecked.length === 0) return false;
+    const turn = this.run.gate.begin();
+    this.checked(unchecked).then(
+      (isFitting) => {
+        // A decision that doesn't fit leaves no trace, because the caller may correct it.
+        if (isFitting) {
+          this.run.continued();
+          this.settle(unchecked);
+        }
+        turn(() => undefined);
+      },
+      (error: unknown) => {
+        this.run.fail(
+          "changed",
+          `the calls that wait can't be compared: ${messageOf(error) ?? ""}`,
+        );
+        turn(() => undefined);
+      },
+    );
+    return true;
+  }
+
+  /** True if the process was killed while this call ran. */
+  isUncertain(callId: string): boolean {
+    return this.missing.has(callId) && this.before.calls.get(callId)?.call.uncertain === true;
+  }
+
+  /** Waits for the decision about a call that may have run. */
+  async uncertain(name: string, args: ToolArguments, context: ToolContext): Promise<MadeDecision> {
+    const decision = await this.hold(
+      {
+        name,
+        needsApproval: false,
+        approvalTimeoutMs: undefined,
+        suspends: false,
+        requested: () => args,
+        checked: () => {
+          throw new TypeError("a call that may have run can't be edited: approve or answer it");
+        },
+        take: () => undefined,
+        call: () => undefined,
+        callEdited: () => undefined,
+        answered: (result) => result,
+      },
+      context,
+      undefined,
+      placeOf(context)?.hold(),
+    );
+    context.noteDecision?.({ decision: decisionNames[decision.type] });
+    return decision;
+  }
+
+  /** Appends the entry of a call that begins. */
+  appendBegun(
+    name: string,
+    given: ToolArguments,
+    { callId, address }: ToolContext,
+    writer: CheckpointWriter,
+  ): void {
+    const pending: RequestedCall = {
+      id: callId,
+      tool: name,
+      address,
+      reason: "uncertain",
+      askedAt: this.clock.now(),
+      uncertain: true,
+    };
+    this.append("begins", pending, argumentsJson(given), writer);
+  }
+
+  private append(
+    type: "begins" | "waits",
+    pending: RequestedCall,
+    args: Json,
+    writer: CheckpointWriter,
+  ): void {
+    const { digests } = this.before;
+    const { firewall } = this.run;
+    writer.append(async () => {
+      assertIdsShown([pending.id], [], firewall);
+      const [call] = await storedPending({ pending: [{ pending, args }], digests, firewall });
+      if (call === undefined) throw new Error("the call can't be stored");
+      return { type, call };
+    });
+  }
+
+  /** Returns true, false, or a promise of it. A rule that fails fails the call. */
+  private needsApproval(tool: ToolThatWaits, args: ToolArguments, context: ToolContext): unknown {
+    const { run } = this;
+    const { needsApproval } = tool;
+    const at = run.locationOf(context.callId);
+    if (run.lines.has("approval", at) || this.waitedForApproval(context.callId, at)) {
+      // The rule has been asked before, or it has become stricter or weaker since then.
+      const known = run.take("rule", at);
+      return known === undefined ? true : run.passed(known, () => true);
+    }
+    if (needsApproval === false) return false;
+    const known = run.take("rule", at);
+    if (known !== undefined) return run.passed(known, () => ruleAnswer(known));
+    // A call that was made without an approval isn't asked about after it.
+    if (run.gate.isReplaying && this.hasBegun(at)) return false;
+    return needsApproval === true
+      ? true
+      : run.afterRecorded(() => this.ruled(needsApproval, at, args, context));
+  }
+
+  /** True if the call waited for an approval, and its tool hasn't suspended itself since. */
+  private waitedForApproval(callId: string, at: string): boolean {
+    const reason = this.before.calls.get(callId)?.call.reason;
+    return reason === "approval" && !this.run.lines.has("tool", at);
+  }
+
+  /** True if the run has recorded an effect of the call. */
+  private hasBegun(at: string): boolean {
+    const { lines } = this.run;
+    return lines.has("tool", at) || lines.has("mission", at);
+  }
+
+  private ruled(
+    rule: Exclude<ToolThatWaits["needsApproval"], boolean>,
+    at: string,
+    args: ToolArguments,
+    { callId, address }: ToolContext,
+  ): unknown {
+    const { run } = this;
+    const call: ApprovalContext = { callId, toolCallId: callId, address };
+    const noted = (needs: boolean, later: { readonly isLater?: true }): boolean => {
+      run.add({ type: "rule", at, ...later, outcome: { needs } });
+      return needs;
+    };
+    const failed = (error: unknown, later: { readonly isLater?: true }): never => {
+      const message = `needsApproval failed: ${shortened(messageOf(error) ?? "it threw", 1_000)}`;
+      run.add({ type: "rule", at, ...later, outcome: { error: message } });
+      throw new Error(message);
+    };
+    let answer: boolean | PromiseLike<boolean>;
+    try {
+      answer = rule(args, call);
+      if (!isThenable(answer)) return noted(isYes(answer), {});
+    } catch (error) {
+      return failed(error, {});
+    }
+    const isLater = { isLater: true } as const;
+    return run
+      .live(
+        undefined,
+        Promise.resolve(answer).then(isYes).then(ruleYes, ruleError),
+        () => undefined,
+      )
+      .then((outcome) => {
+        if ("error" in outcome) return failed(outcome.error, isLater);
+        return noted(outcome.needs, isLater);
+      });
+  }
+
+  /** Makes an approved call. If its tool suspends itself, the call waits again. */
+  private made(
+    tool: ToolThatWaits,
+    make: ToolFunction,
+    args: ToolArguments,
+    context: ToolContext,
+  ): unknown {
+    const suspended = (error: unknown): unknown => {
+      if (!(error instanceof Suspension)) throw error;
+      return this.waited(tool, args, context, error.options);
+    };
+    let answer: unknown;
+    try {
+      answer = make(args, context);
+    } catch (error) {
+      return suspended(error);
+    }
+    // A recorded suspension counts even if the tool no longer declares it.
+    return (tool.suspends || this.run.gate.isReplaying) && isThenable(answer)
+      ? Promise.resolve(answer).catch(suspended)
+      : answer;
+  }
+
+  /** Waits for a decision, and continues with it. */
+  private async waited(
+    tool: ToolThatWaits,
+    args: ToolArguments,
+    context: ToolContext,
+    why?: SuspendOptions,
+  ): Promise<unknown> {
+    const { run } = this;
+    const at = run.locationOf(context.callId);
+    const type = why === undefined ? "approval" : "decision";
+    const known = run.take(type, at);
+    // The call waits in the replay too, so slots are free at the same points.
+    const release = placeOf(context)?.hold();
+    const decision =
+      known === undefined
+        ? await this.hold(tool, context, why, release)
+        : await run.inLine(known.index, known.line, () => {
+            release?.();
+            return this.recorded(known);
+          });
+    if (known === undefined) this.record(type, at, decision, tool);
+    // The context is passed as it is, because layers below and above know the call by it.
+    return await this.applied(decision, tool, args, context, (made) => {
+      context.noteDecision?.(made);
+      if (known !== undefined) return;
+      const call = { id: context.callId, tool: tool.name };
+      const message = decision.type === "deny" ? decision.message : undefined;
+      markDecided(run, context.trace, call, made, message);
+    });
+  }
+
+  private hold(
+    tool: ToolThatWaits,
+    context: ToolContext,
+    why: SuspendOptions | undefined,
+    release: (() => void) | undefined,
+  ): Promise<MadeDecision> {
+    const { callId, address } = context;
+    const waited = this.before.calls.get(callId);
+    // Only the first wait of the call in this pass is the one that the checkpoint has.
+    const before = this.missing.delete(callId) ? waited : undefined;
+    if (before !== undefined) this.run.gate.met();
+    if (before !== undefined && before.call.tool !== tool.name)
+      throw this.run.diverged(
+        `tool/${tool.name} is called at ${this.run.locationOf(callId)}, where tool/${shortened(before.call.tool, 100)} waits`,
+      );
+    const askedAt = this.clock.now();
+    const { approvalTimeoutMs } = tool;
+    const pending: RequestedCall = {
+      ...(before === undefined
+        ? {
+            reason: why === undefined ? "approval" : why.reason,
+            askedAt,
+            ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
+            ...(why?.until === undefined ? {} : { until: why.until }),
+            ...(why?.data === undefined ? {} : { data: storableValue(why.data) }),
+          }
+        : shownBefore(before)),
+      id: callId,
+      tool: tool.name,
+      address,
+    };
+    const args = argumentsJson(tool.requested(context));
+    const { writer, run } = this;
+    if (before === undefined) markRequested(run, context.trace, pending, () => run.masked(args));
+    if (writer !== undefined) this.append("waits", pending, args, writer);
+    return new Promise((settle) => {
+      const decided = (made: MadeDecision): void => {
+        release?.();
+        settle(made);
+      };
+      this.waiting.set(callId, { pending, args, before, tool, context, settle: decided });
+      this.run.gate.hold();
+    });
+  }
+
+  /**
+   * Compares the calls with those that waited before: a person may already have seen those that
+   * have no decision yet. Returns false if the run has ended, because one differs.
+   */
+  private async checked(calls: readonly HeldCall[]): Promise<boolean> {
+    const { digests } = this.before;
+    for (const [index, { args, before, pending, tool, context }] of calls.entries()) {
+      if (index % callsPerTask === callsPerTask - 1) await nextTask();
+      const { digest = "", arguments: shown = {} } = before?.call ?? {};
+      const isSame = await digests.fits(canonicalJson(args), digest);
+      if (!isSame || !fitsMasked(shownArguments(args), shown as Json, this.searchBudget)) {
+        this.run.diverged(
+          isSame
+            ? `tool/${tool.name} (${pending.id}) is called with other arguments than the checkpoint shows`
+            : before?.decision === undefined
+              ? `tool/${tool.name} (${pending.id}) waits with other arguments than before`
+              : `the decision about tool/${tool.name} (${pending.id}) was for other arguments`,
+        );
+        return false;
+      }
+      if (
+        !(await this.acceptsDecision(before?.decision, {
+          args,
+          shown,
+          tool,
+          context,
+          id: pending.id,
+        }))
+      )
+        return false;
+    }
+    return true;
+  }
+
+  /** Returns false, and ends the run, if the arguments or the result of a decision don't fit. */
+  private async acceptsDecision(
+    decision: DecidedCall["decision"],
+    {
+      args,
+      shown,
+      tool,
+      context,
+      id,
+    }: {
+      readonly args: Json;
+      readonly shown: unknown;
+      readonly tool: ToolThatWaits;
+      readonly context: ToolContext;
+      readonly id: string;
+    },
+  ): Promise<boolean> {
+    try {
+      if (decision?.type === "approve" && decision.arguments !== undefined) {
+        const requested = decodedValue(args, "arguments");
+        const edited = restored(decision.arguments, shown, requested) as ToolArguments;
+        await tool.checked(edited, context);
+        this.edits.set(id, edited);
+      }
+      if (decision?.type === "answer") await tool.answered(decision.result, context);
+      return true;
+    } catch (error) {
+      this.run.fail(
+        "decision",
+        `decisions[${JSON.stringify(id)}]: ${messageOf(error) ?? "it doesn't match the tool's contract"}`,
+      );
+      return false;
+    }
+  }
+
+  /** Lets the calls with decisions continue, each in its turn. */
+  private settle(calls: readonly HeldCall[]): void {
+    const { gate } = this.run;
+    for (const call of calls) {
+      const { before, pending, settle } = call;
+      this.fitting.add(pending.id);
+      const decision = before?.decision ?? this.timed(call);
+      if (decision === undefined) continue;
+      this.waiting.delete(pending.id);
+      gate.release();
+      const edited = this.edits.get(pending.id);
+      gate.begin()(() => {
+        settle(edited === undefined ? decision : { type: "approve", arguments: edited });
+      });
+    }
+  }
+
+  /**
+   * Returns an approval if the time is over for which the tool wanted to wait. Anyone could write
+   * such a time into an unsigned checkpoint, so a call that needs an approval isn't continued.
+   */
+  private timed({ before, tool }: HeldCall): MadeDecision | undefined {
+    const until = before?.call.until;
+    const isOver = until !== undefined && this.clock.now() >= until;
+    return isOver && tool.suspends && tool.needsApproval === false
+      ? { type: "approve" }
+      : undefined;
+  }
+
+  private record(
+    type: "approval" | "decision",
+    at: string,
+    decision: MadeDecision,
+    { name }: ToolThatWaits,
+  ): void {
+    const { run } = this;
+    try {
+      run.add({ type, at, outcome: clearData(decision) });
+    } catch (error) {
+      run.lines.unkept.set(`the decision about tool/${name} at ${at}`, messageOf(error) ?? "");
+    }
+  }
+
+  /** Continues a call with a decision. */
+  private async applied(
+    decision: MadeDecision,
+    tool: ToolThatWaits,
+    args: ToolArguments,
+    context: ToolContext,
+    note: (made: CallDecision) => void,
+  ): Promise<unknown> {
+    switch (decision.type) {
+      case "approve": {
+        const { arguments: edited } = decision;
+        if (edited === undefined) {
+          note({ decision: "approved" });
+          return await this.made(tool, tool.call, args, context);
+        }
+        const accepted = (await tool.checked(edited, context)) as ToolArguments;
+        note({ decision: "edited", arguments: edited });
+        return await this.made(tool, tool.callEdited, accepted, context);
+      }
+      case "answer":
+        note({ decision: "answered" });
+        return await tool.answered(decision.result, context);
+      case "deny":
+      case "expire":
+        note({ decision: decisionNames[decision.type] });
+        throw refusal(decision);
+    }
+  }
+
+  private recorded({ line }: PlacedLine<"approval" | "decision">): MadeDecision {
+    const { outcome } = line;
+    const decision = decodedValue(outcome, "decision");
+    if (isMade(decision)) return decision;
+    throw this.run.unreadable({ effect: line }, "it has no decision");
+  }
+}
+
+/** The number of calls after which other work of the host gets a turn. */
+const callsPerTask = 64;
+
+const decisionNames = {
+  approve: "approved",
+  answer: "answered",
+  deny: "denied",
+  expire: "expired",
+} as const;
+
+/** Returns the failure of a call that was denied, or not approved in time. */
+export function refusal(
+  decision: { readonly type: "deny"; readonly message: string } | { readonly type: "expire" },
+): ToolFailure {
+  const message =
+    decision.type === "deny"
+      ? `the call was denied: ${decision.message}`
+      : "the call was not approved in time";
+  return new ToolFailure(message, { reason: decisionNames[decision.type] }, { isLasting: true });
+}
+
+/** Returns the fields of a call that waited before, which a person has seen. */
+function shownBefore({ call }: DecidedCall): Omit<RequestedCall, "id" | "tool" | "address"> {
+  const { reason, askedAt, expiresAt, uncertain, until, data } = call;
+  return {
+    reason,
+    askedAt,
+    ...(uncertain === undefined ? {} : { uncertain }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(until === undefined ? {} : { until }),
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+/** @throws Error that the rule threw */
+function ruleAnswer({ line }: PlacedLine<"rule">): boolean {
+  const { needs, error } = line.outcome as { readonly needs?: unknown; readonly error?: unknown };
+  if (typeof error === "string") throw new Error(error);
+  return needs !== false;
+}
+
+function ruleYes(needs: boolean): { readonly needs: boolean } | { readonly error: unknown } {
+  return { needs };
+}
+
+function ruleError(error: unknown): { readonly needs: boolean } | { readonly error: unknown } {
+  return { error };
+}
+
+function isMade(decision: unknown): decision is MadeDecision {
+  if (typeof decision !== "object" || decision === null) return false;
+  const { type, message } = decision as { readonly type?: unknown; readonly message?: unknown };
+  return (
+    type === "approve" ||
+    type === "answer" ||
+    type === "expire" ||
+    (type === "deny" && typeof message === "string")
+  );
+}

@@ -1,0 +1,51 @@
+// The run of calls that wait, as these calls use it.
+
+import type { PassTrace } from "@ptc/core/internal/stored";
+import type { Json } from "@ptc/core/encoding";
+import type { EndOfRun } from "@ptc/core/internal/errors";
+import type { Firewall } from "@ptc/core/firewall";
+import type { CheckpointError, CheckpointProblem } from "@ptc/lisp";
+import type { MissionGate } from "./mission-gate.ts";
+import type { Line, LineType, MissionLines, NewLine, PlacedLine } from "./mission-lines.ts";
+
+export interface HoldingRun {
+  readonly lines: MissionLines;
+  readonly gate: MissionGate;
+  readonly firewall: Firewall;
+  readonly trace: PassTrace | undefined;
+  /** Returns the location within the run: the part of an address after its id. */
+  locationOf(address: string): string;
+  /** Takes the next recorded effect of this type at a location. */
+  take<Type extends LineType>(type: Type, at: string): PlacedLine<Type> | undefined;
+  /** Records an effect. */
+  add(line: NewLine): void;
+  /** Returns `make()` at once, or in the turn of a line that came later. */
+  passed<Made>(
+    line: PlacedLine<"rule">,
+    make: () => Made | PromiseLike<Made>,
+  ): Made | PromiseLike<Made>;
+  /** Resolves to the result of `make`, which is called when it is the turn of a line. */
+  inLine<Made>(
+    index: number,
+    line: Pick<Line, "t">,
+    make: () => Made | PromiseLike<Made>,
+  ): Promise<Made>;
+  /** Begins a new effect after the recorded ones. */
+  afterRecorded(begin: () => unknown): unknown;
+  /** Returns a promise of an answer that settles in its turn, after `record` was called. */
+  live<Answer>(
+    signal: AbortSignal | undefined,
+    answer: PromiseLike<Answer>,
+    record: (answer: Answer) => void,
+  ): Promise<Answer>;
+  /** Notes that the run begins to do more than the recorded one. */
+  continued(): void;
+  /** Returns JSON with markers in place of firewalled values. */
+  masked(json: Json): Json;
+  /** Ends the run, because it differs from the recorded one. Returns the error. */
+  diverged(message: string): CheckpointError;
+  /** Ends the run. Returns the error. */
+  fail(problem: CheckpointProblem, message: string): CheckpointError;
+  /** Returns the error for a recorded effect that can't be read; the run then ends. */
+  unreadable(line: { readonly effect: { readonly at: string } }, why: string): EndOfRun;
+}
