@@ -2,7 +2,7 @@
 
 export { mcpTools } from "./mcp-tools.ts";
 export type { McpTools } from "./mcp-tools.ts";
-export type { McpCallProgress, McpToolsOptions } from "./options.ts";
+export type { McpApproval, McpCallProgress, McpToolsOptions } from "./options.ts";
 export { McpToolsError } from "./tool-warning.ts";
 export type { McpToolWarning } from "./tool-warning.ts";
 export type {

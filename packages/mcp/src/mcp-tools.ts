@@ -5,6 +5,7 @@ import type { Tool } from "@ptc/core/contracts";
 import { SchemaLocation } from "@ptc/core/internal/arguments";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
+import { approvalOf } from "./approval.ts";
 import { serverDataFunction, toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";
@@ -95,6 +96,7 @@ function madeTool(
     ...descriptionOf(tool, notes),
     ...schemas,
     ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
+    ...approvalOf(tool, options, data !== undefined),
     execute:
       data === undefined
         ? toolFunction(client, symbol, tool, location, options)

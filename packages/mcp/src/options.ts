@@ -29,6 +29,9 @@ export interface NamingOptions {
   readonly rename?: (tool: McpTool) => string | undefined;
 }
 
+/** The tools of a server whose calls wait for an approval. */
+export type McpApproval = "all" | "writes" | "destructive";
+
 /** The options of `mcpTools`: which tools to include, and the limits of their calls. */
 export interface McpToolsOptions extends NamingOptions {
   /** The tools to include: their names at the server, or a predicate. Default: all. */
@@ -45,6 +48,20 @@ export interface McpToolsOptions extends NamingOptions {
   readonly retries?: ForTool<number>;
   /** The number of concurrent calls of a tool; default: no limit. */
   readonly concurrency?: ForTool<number>;
+  /**
+   * The tools whose calls wait for an approval: all, those that may change something, or those that
+   * may delete or overwrite something. Default: none. `writes` and `destructive` rely on the
+   * server's hints `readOnlyHint` and `destructiveHint`, so they need `trustHints`. Without it,
+   * they mean all tools of the server.
+   */
+  readonly approve?: McpApproval;
+  /**
+   * Whether `approve` relies on the server's hints; default false, because a server can claim
+   * anything. A tool without hints counts as destructive, as the protocol says.
+   */
+  readonly trustHints?: boolean;
+  /** The time in milliseconds after which a call that waits counts as denied. Default: no limit. */
+  readonly approvalTimeoutMs?: number;
   /** Whether to parse a result that is one text with a JSON object or array; default false. */
   readonly parseJson?: ForTool<boolean>;
   /**
@@ -91,6 +108,7 @@ const isMilliseconds: Check = (value) =>
   typeof value === "number" && value > 0 && value <= 2 ** 31 - 1;
 const isWhole: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
+const approvals: readonly unknown[] = ["all", "writes", "destructive"] satisfies McpApproval[];
 const bigintChoices: readonly unknown[] = ["number", "string", "error"] satisfies BigIntJson[];
 
 /** The values accepted by options that may also be a function of the tool. */
@@ -116,6 +134,15 @@ const checks: Readonly<Record<keyof McpToolsOptions, readonly [Check, string]>> 
   include: [
     either(isFunction, (value) => Array.isArray(value) && value.every((name) => isText(name))),
     "an array of tool names, or a function of the tool",
+  ],
+  approve: [
+    (value) => approvals.includes(value),
+    '"all", "writes" or "destructive"; leave it out if no call needs an approval',
+  ],
+  trustHints: [isBoolean, "true or false"],
+  approvalTimeoutMs: [
+    (value) => Number.isFinite(value) && Number(value) > 0,
+    "milliseconds above 0",
   ],
   maxResultSize: [isCount, "a whole number from 1"],
   maxTools: [isCount, "a whole number from 1"],

@@ -304,11 +304,6 @@ describe("aiSdkTools rejects by name the tools that programs can't call", () => 
   const schema = { inputSchema: z.object({}) };
   const execute = (): number => 1;
   const cases: Readonly<Record<string, readonly [object, string]>> = {
-    "one that needs an approval": [{ ...schema, execute, needsApproval: true }, "needs approval"],
-    "one that may need an approval": [
-      { ...schema, execute, needsApproval: () => false },
-      "needs approval",
-    ],
     "one of the client": [schema, "has no `execute`"],
     "one that its provider executes": [
       { ...schema, type: "provider", id: "x.search", args: {}, isProviderExecuted: true },

@@ -2,13 +2,15 @@
 // `execute` gets the arguments that the AI SDK passes. Rejects by name the tools that a program
 // can't call with the AI SDK's semantics.
 
-import type { ToolExecutionOptions, ToolSet } from "ai";
-import type { Tool, ToolContext } from "@ptc/core/contracts";
+import type { ToolSet } from "ai";
+import type { Tool } from "@ptc/core/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { issueTexts, oneLine } from "@ptc/core/internal/errors";
 import { recordOf } from "@ptc/core/internal/values";
+import type { HostCallOf } from "./host-call.ts";
 import { isAsyncIterable, lastValue } from "./last-value.ts";
 import { contractOf } from "./schema-contract.ts";
+import { approvalOf } from "./tool-approval.ts";
 import {
   knownToolOptions,
   resolvedToolOptions,
@@ -17,14 +19,6 @@ import {
 } from "./tool-options.ts";
 
 export type AiSdkTool = ToolSet[string];
-
-/** Details of the AI SDK call in which a program runs: its messages and its sandbox. */
-export type HostCall = Partial<
-  Pick<ToolExecutionOptions<unknown>, "messages" | "experimental_sandbox">
->;
-
-/** Finds the AI SDK call in which the program of a tool call runs. */
-export type HostCallOf = (context: ToolContext) => HostCall | undefined;
 
 /** The key under which a converted tool stores its original. */
 const origin = Symbol("tool of the AI SDK");
@@ -53,9 +47,9 @@ export interface AiSdkTools {
 /**
  * Converts tools of the AI SDK to tools for agents and programs. A program gets the result of
  * `execute`; `toModelOutput` is not called, because it is for a model that reads the result. The
- * calls of an agent have no AI SDK messages, so `messages` is empty.
- * @throws OptionError naming the tool: one without `execute`, one that its provider executes, or
- * one that needs an approval
+ * calls of an agent have no AI SDK messages, so `messages` is empty. A tool with `needsApproval`
+ * keeps it: its calls wait for a decision.
+ * @throws OptionError naming the tool: one without `execute`, or one that its provider executes
  */
 export function aiSdkTools(tools: ToolSet, options: AiSdkToolsOptions = {}): AiSdkTools {
   if (typeof (tools as unknown) !== "object" || (tools as unknown) === null)
@@ -99,10 +93,12 @@ export function takenTool(
   const description = descriptionOf(option, tool, options.toolsContext[name]);
   const input = contractOf(tool.inputSchema, option, "inputSchema");
   const output = contractOf(tool.outputSchema, option, "outputSchema");
+  const needsApproval = approvalOf(option, tool, contextOf, hostCallOf);
   const taken: ToolWithOrigin = {
     ...(description === undefined ? {} : { description }),
     ...(input.schema === undefined ? {} : { inputSchema: input.schema }),
     ...(output.schema === undefined ? {} : { outputSchema: output.schema }),
+    ...(needsApproval === undefined ? {} : { needsApproval }),
     execute: async (args, context) => {
       const answered: unknown = tool.execute?.(args, {
         // A PTC tool with schemas only is treated as one of the AI SDK.
@@ -132,11 +128,10 @@ function refuseUncallable(option: string, tool: AiSdkTool): void {
   // Callers in JavaScript may pass anything.
   if (typeof (tool as unknown) !== "object" || (tool as unknown) === null)
     throw new OptionError(option, "expected a tool of the AI SDK");
-  const { type, isProviderExecuted, execute, needsApproval } = tool as {
+  const { type, isProviderExecuted, execute } = tool as {
     readonly type?: unknown;
     readonly isProviderExecuted?: unknown;
     readonly execute?: unknown;
-    readonly needsApproval?: unknown;
   };
   if (type === "provider" && isProviderExecuted === true)
     throw new OptionError(
@@ -147,11 +142,6 @@ function refuseUncallable(option: string, tool: AiSdkTool): void {
     throw new OptionError(
       option,
       "has no `execute`, so its calls are answered outside of this process; pass it to the model as a tool instead",
-    );
-  if (needsApproval !== undefined && needsApproval !== false)
-    throw new OptionError(
-      option,
-      "needs approval (`needsApproval`), which programs can't wait for yet; pass it to the model as a tool instead",
     );
 }
 

@@ -4,7 +4,8 @@ import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
 import type { AgentTools } from "@ptc/subagent";
-import { originOf, takenTool, type AiSdkTool, type HostCallOf } from "./ai-sdk-tools.ts";
+import { originOf, takenTool, type AiSdkTool } from "./ai-sdk-tools.ts";
+import type { HostCallOf } from "./host-call.ts";
 import type { ResolvedToolOptions } from "./tool-options.ts";
 
 /** Options that only PTC tools have; `runMission` marks agents and models as tools. */
@@ -17,6 +18,8 @@ const optionsOfPtc = [
   "timeoutMs",
   "retries",
   "concurrency",
+  "approvalTimeoutMs",
+  "suspends",
   "runMission",
 ] as const satisfies readonly (keyof Tool | "runMission")[];
 
