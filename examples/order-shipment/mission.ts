@@ -1,7 +1,7 @@
 // Loaded by `ptc run examples/order-shipment`: order 42, in a shop whose ledger ends
 // with the process.
 
-import { orderShipment } from "./src/shipment.ts";
 import { ledgerInMemory } from "./src/ledger.ts";
+import { orderShipment } from "./src/shipment.ts";
 
-export default orderShipment(42, { ledger: ledgerInMemory() });
+export default orderShipment({ ledger: ledgerInMemory() });

@@ -14,8 +14,8 @@ import { version } from "./version.ts";
 
 /**
  * Runs `ptc` with the given arguments. Resolves to the exit code once all output is written: 0 for
- * success, 1 if the program or the mission failed, 2 for wrong usage. It ends the process only if
- * the reader of standard output is gone.
+ * success, 1 if the program or the mission failed, 2 for wrong usage, 3 if the mission waits. It
+ * ends the process only if the reader of standard output is gone.
  */
 export async function main(
   commandLine: readonly string[],

@@ -1,15 +1,15 @@
 // Records real-world effects independently of the mission: a line for each request to the payment
-// service and the carrier.
+// service and the carrier. A key identifies each request.
 
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface LedgerEntry {
-  readonly what: "charged" | "shipped";
+  readonly what: "charged" | "refunded" | "shipped";
   readonly order: number;
-  readonly amount?: number;
-  /** The service received another request under the same key, and did nothing. */
-  readonly again?: true;
+  /** The idempotency key of the call: a service that knows it does nothing again. */
+  readonly key: string;
+  readonly service?: string;
 }
 
 export interface Ledger {
@@ -19,7 +19,6 @@ export interface Ledger {
 
 /** Returns a ledger in a file of `folder`, which outlives the process. */
 export function ledgerIn(folder: string): Ledger {
-  mkdirSync(folder, { recursive: true });
   const path = join(folder, "ledger.jsonl");
   return {
     add: (entry) => {

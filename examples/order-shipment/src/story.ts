@@ -1,64 +1,84 @@
-// The story: three invocations and someone outside. The first charges the card and waits. The
-// second is killed when the carrier has the parcel but the journal doesn't know it. The third
+// The story: a process that charges the card and pauses, a person who decides, and another process
+// that ships. It is killed when the carrier has the parcel but no file knows it. A third process
 // continues, and nothing is charged or shipped twice.
 
-import { existsSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { openJournalFile } from "@ptc/subagent/node";
-import { startInvocation } from "./child-process.ts";
+import { setTimeout as rest } from "node:timers/promises";
 import { ledgerIn, type LedgerEntry } from "./ledger.ts";
-import { confirmationOf } from "./shipment.ts";
 
-const order = 42;
+const pollMs = 10;
 
 export interface Story {
-  /** The answer of each invocation; undefined for the one that was killed. */
-  readonly answers: readonly unknown[];
+  /** What each process printed; undefined for the one that was killed. */
+  readonly printed: readonly unknown[];
   readonly ledger: readonly LedgerEntry[];
-  /** The lines of the journal when the second invocation was killed, and at the end. */
-  readonly journals: readonly (readonly string[])[];
 }
 
-/** Plays the story in `folder`; passes each event to `tell`. */
-export async function playStory(folder: string, tell: (line: string) => void): Promise<Story> {
-  const path = join(folder, `order-${String(order)}.jsonl`);
+/** Plays the story in `folder`; passes each line to `show`. */
+export async function playStory(folder: string, show: (line: string) => void): Promise<Story> {
   const ledger = ledgerIn(folder);
-  const invoke = (recording: string, ...more: readonly string[]) =>
-    startInvocation([folder, String(order), join(import.meta.dirname, "..", recording), ...more]);
 
-  tell("First invocation: it charges the card, then ends, because the payment isn't confirmed.");
-  const waiting = await invoke("recording.json").answer;
-  tell(`  ${JSON.stringify(waiting)}`);
-
-  tell("The warehouse confirms the payment: the application writes that into the journal.");
-  const file = await openJournalFile(path);
-  await file.write(confirmationOf(order), true);
-  await file.close();
-
-  tell(
-    "Second invocation: the carrier accepts the parcel, and the process is killed before it gets",
+  show(
+    "First process: it charges the card. The parcel needs an approval, so it stores the state of",
   );
-  tell("the reply. The journal has the charge and the confirmation, but no parcel:");
-  const killed = await invoke("recording-confirmed.json", "silent").killWhen(() =>
-    ledger.entries().some(({ what }) => what === "shipped"),
+  show("the mission and ends:");
+  const waiting = await startCommand("start", [folder]).printed;
+  show(`  ${JSON.stringify(waiting)}`);
+
+  show("A person edits the call: the parcel goes by standard service.");
+  show(
+    "Second process: the carrier accepts the parcel, and the process is killed before it gets the",
   );
-  const whenKilled = journalLines(path);
-  for (const line of whenKilled.slice(1)) tell(`  ${line}`);
+  show("reply.");
+  const second = startCommand("decide", [folder, "edit", '{"service":"standard"}', "silent"]);
+  while (!ledger.entries().some(({ what }) => what === "shipped") && second.isRunning())
+    await rest(pollMs);
+  second.kill();
+  const killed = await second.printed;
 
-  tell("Third invocation: the journal provides the charge. The carrier is called again with");
-  tell("the same key, and returns the existing parcel.");
-  const shipped = await invoke("recording-confirmed.json").answer;
-  tell(`  ${JSON.stringify(shipped)}`);
+  show("Third process: the call is uncertain. It asks the carrier about the key of the call, and");
+  show("passes the parcel that exists to the mission:");
+  const shipped = await startCommand("recover", [folder]).printed;
+  show(`  ${JSON.stringify(shipped)}`);
 
-  tell("Requests to the payment service and the carrier:");
-  for (const entry of ledger.entries()) tell(`  ${JSON.stringify(entry)}`);
-  return {
-    answers: [waiting, killed, shipped],
-    ledger: ledger.entries(),
-    journals: [whenKilled, journalLines(path)],
-  };
+  show("Requests to the payment service and the carrier:");
+  for (const entry of ledger.entries()) show(`  ${JSON.stringify(entry)}`);
+  return { printed: [waiting, killed, shipped], ledger: ledger.entries() };
 }
 
-function journalLines(path: string): readonly string[] {
-  return existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
+export interface StartedCommand {
+  /** The printed JSON after the process has exited; undefined if it was killed. */
+  readonly printed: Promise<unknown>;
+  readonly isRunning: () => boolean;
+  readonly kill: () => void;
+}
+
+/** Starts one of the commands in this folder. */
+export function startCommand(
+  name: "start" | "decide" | "recover",
+  args: readonly string[],
+): StartedCommand {
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, join(import.meta.dirname, `${name}.ts`), ...args],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString("utf8");
+  });
+  const printed = new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      if (signal === "SIGKILL") resolve(undefined);
+      else if (code === 0) resolve(JSON.parse(output));
+      else reject(new Error(`${name} ended with ${String(code ?? signal)}: ${output}`));
+    });
+  });
+  return {
+    printed,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    kill: () => child.kill("SIGKILL"),
+  };
 }

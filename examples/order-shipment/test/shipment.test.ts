@@ -4,12 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createRecordedModel, parseRecording } from "@ptc/llm";
-import { readJournal, run } from "@ptc/subagent";
-import { ledgerInMemory } from "../src/ledger.ts";
-import { ordersOf } from "../src/orders.ts";
-import { confirmationOf, orderShipment } from "../src/shipment.ts";
-import { playStory } from "../src/story.ts";
+import { ledgerIn } from "../src/ledger.ts";
+import { order } from "../src/shop.ts";
+import { playStory, startCommand } from "../src/story.ts";
+
+const timeout = 120_000;
 
 let folder = "";
 beforeEach(() => {
@@ -19,82 +18,65 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("charges once and ships once, even if a process is killed while the parcel is on its way", async () => {
-  const { answers, ledger, journals } = await playStory(folder, () => undefined);
-  expect(answers).toEqual([
-    { status: "waiting", transaction: "tx_42" },
-    undefined,
-    { status: "shipped", transaction: "tx_42", tracking: "PX-42-0001" },
-  ]);
-  expect(ledger).toEqual([
-    { what: "charged", order: 42, amount: 387 },
-    { what: "shipped", order: 42 },
-    { what: "shipped", order: 42, again: true },
-  ]);
-  const whenKilled = [
-    '{"format":"ptc-journal","version":1}',
-    '{"id":"charge_order_42","entry":"tx_42"}',
-    '{"id":"payment_confirmed_42","entry":true}',
-  ];
-  expect(journals).toEqual([
-    whenKilled,
-    [...whenKilled, '{"id":"ship_order_42","entry":"PX-42-0001"}'],
-  ]);
-}, 120_000);
+const pending = [
+  {
+    tool: "ship_item",
+    arguments: { order_id: 42, _address: "<Firewalled>", service: "express" },
+  },
+];
 
-describe("an invocation", () => {
-  function recorded(name: string) {
-    const parsed = parseRecording(readFileSync(join(import.meta.dirname, "..", name), "utf8"));
-    if (!parsed.ok) throw new Error(parsed.message);
-    return createRecordedModel(parsed.recording);
-  }
+/** Returns the requests in the ledger without their keys. */
+const requests = () =>
+  ledgerIn(folder)
+    .entries()
+    .map(({ what, service }) => [what, service]);
 
-  test("an invocation shows the model what is done, and never the card or the address", async () => {
-    const ledger = ledgerInMemory();
-    const { agent, context } = orderShipment(42, { ledger });
-    const given = { context: (await context?.()) ?? {}, collectMessages: true };
-    const first = await run(agent, { ...given, llm: recorded("recording.json"), journal: {} });
-    expect(readJournal(first.journal ?? {})).toEqual({ charge_order_42: "tx_42" });
-    expect(JSON.stringify(first.messages)).toContain(
-      "- [x] charge: Charge the card — 387 euro, tx_42",
-    );
-    const last = await run(agent, {
-      ...given,
-      llm: recorded("recording-confirmed.json"),
-      journal: { ...first.journal, [confirmationOf(42)]: true },
+test(
+  "charges and ships once, even if a process is killed while the parcel is on its way",
+  { timeout },
+  async () => {
+    const { printed, ledger } = await playStory(folder, () => undefined);
+    expect(printed).toEqual([
+      { pending },
+      undefined,
+      { status: "shipped", transaction: "tx_42", tracking: "PX-42-0001" },
+    ]);
+    expect(requests()).toEqual([
+      ["charged", undefined],
+      ["shipped", "standard"],
+    ]);
+    expect(new Set(ledger.map(({ key }) => key)).size).toBe(2);
+    for (const name of ["checkpoint.json", "entries.jsonl"]) {
+      const stored = readFileSync(join(folder, name), "utf8");
+      expect(stored).not.toContain(order._card);
+      expect(stored).not.toContain(order._address);
+    }
+  },
+);
+
+describe("a second command", { timeout }, () => {
+  test("ships the parcel as requested after an approval", async () => {
+    expect(await startCommand("start", [folder]).printed).toEqual({ pending });
+    expect(requests()).toEqual([["charged", undefined]]);
+    expect(await startCommand("decide", [folder, "approve"]).printed).toMatchObject({
+      status: "shipped",
     });
-    expect(last.messages?.[0]?.content).toContain(
-      '- charge_order_42: "tx_42"\n- payment_confirmed_42: true',
-    );
-    expect(last.summaries).toEqual({ charge: "tx_42", ship: "PX-42-0001" });
-    for (const step of [first, last]) {
-      expect(JSON.stringify(step.messages)).not.toContain("2546");
-      expect(JSON.stringify(step.messages)).not.toContain("Rue de Metz");
-    }
-    expect(ledger.entries()).toHaveLength(2);
+    expect(requests()).toEqual([
+      ["charged", undefined],
+      ["shipped", "express"],
+    ]);
   });
 
-  test("an invocation ships nothing while the payment is unconfirmed, however often it runs", async () => {
-    const ledger = ledgerInMemory();
-    const { agent, context } = orderShipment(42, { ledger });
-    let journal = {};
-    for (let invocation = 0; invocation < 3; invocation++) {
-      const step = await run(agent, {
-        llm: recorded("recording.json"),
-        context: (await context?.()) ?? {},
-        journal,
-      });
-      expect(step.ok && step.return).toEqual({ status: "waiting", transaction: "tx_42" });
-      journal = step.journal ?? {};
-    }
-    expect(ledger.entries()).toEqual([{ what: "charged", order: 42, amount: 387 }]);
+  test("refunds the card after a denial", async () => {
+    await startCommand("start", [folder]).printed;
+    expect(await startCommand("decide", [folder, "deny", "the address is wrong"]).printed).toEqual({
+      status: "refunded",
+      transaction: "tx_42",
+      reason: "the call was denied: the address is wrong",
+    });
+    expect(requests()).toEqual([
+      ["charged", undefined],
+      ["refunded", undefined],
+    ]);
   });
-});
-
-test("orders depend on their seed and cost whole cents", () => {
-  const orders = ordersOf(7, 200);
-  expect(ordersOf(7, 200)).toEqual(orders);
-  expect(ordersOf(8, 200)).not.toEqual(orders);
-  expect(new Set(orders.map(({ id }) => id)).size).toBe(200);
-  for (const { amount } of orders) expect(String(amount)).toMatch(/^\d+(\.\d\d?)?$/);
 });

@@ -29,6 +29,7 @@ export function eventDataSchemas(): EventDataSchemas {
   const flag = z.boolean();
   const count = z.number();
   const layer = z.enum(["program", "native"]);
+  const decision = z.enum(["approved", "edited", "denied", "expired", "answered"]);
   const optionalText = z.exactOptional(text);
   const fail = z.exactOptional(failSchema());
   const usage = z.exactOptional(
@@ -115,7 +116,31 @@ export function eventDataSchemas(): EventDataSchemas {
       cached: z.exactOptional(z.literal(true)),
       childTraceIds: z.exactOptional(texts),
       attempts: z.exactOptional(count),
+      decision: z.exactOptional(
+        z.looseObject({
+          decision,
+          arguments: z.exactOptional(z.record(text, z.unknown())),
+        }),
+      ),
     }),
+    "approval-requested": z.looseObject({
+      id: text,
+      tool: text,
+      address: text,
+      reason: text,
+      arguments: z.unknown(),
+      expiresAt: z.exactOptional(count),
+      until: z.exactOptional(count),
+    }),
+    "approval-decided": z.looseObject({
+      id: text,
+      tool: text,
+      decision,
+      message: optionalText,
+      arguments: z.optional(z.unknown()),
+    }),
+    "run-paused": z.looseObject({ pending: texts, effects: count }),
+    "run-resumed": z.looseObject({ decided: texts }),
   };
 }
 

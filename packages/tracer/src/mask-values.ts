@@ -53,6 +53,15 @@ const ofTool: Readonly<Record<string, Masking>> = {
   childTraceIds: "as it is",
 };
 
+const ofApproval: Readonly<Record<string, Masking>> = {
+  id: "address",
+  tool: "as it is",
+  address: "address",
+  decision: "as it is",
+  expiresAt: "as it is",
+  until: "as it is",
+};
+
 /** The fields of an event's data that are its structure or that the host has written. */
 const ofData: Readonly<Record<TraceEvent["type"], Readonly<Record<string, Masking>>>> = {
   "mission-start": {
@@ -73,6 +82,10 @@ const ofData: Readonly<Record<TraceEvent["type"], Readonly<Record<string, Maskin
   "program-end": counted,
   "tool-call-start": ofTool,
   "tool-call-end": ofTool,
+  "approval-requested": ofApproval,
+  "approval-decided": ofApproval,
+  "run-paused": { pending: "address", effects: "as it is" },
+  "run-resumed": { decided: "address" },
 };
 
 const ofFail: Readonly<Record<string, Masking>> = {
@@ -113,10 +126,12 @@ function maskedBy(
 ): TraceJson {
   if (masking === undefined) return masked(value, firewall);
   if (masking === "as it is") return value;
-  if (masking === "address")
+  if (masking === "address") {
+    if (Array.isArray(value)) return value.map((item) => maskedBy(masking, item, firewall));
     return typeof value === "string"
       ? withTaskIds(value, (id) => firewall.maskValues(id))
       : masked(value, firewall);
+  }
   const parts = masking === "fail" ? ofFail : ofMessage;
   if (Array.isArray(value)) return value.map((item) => maskedBy(masking, item, firewall));
   return isFields(value) ? maskedFields(value, firewall, parts) : masked(value, firewall);

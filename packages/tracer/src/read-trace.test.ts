@@ -92,8 +92,32 @@ const samples: {
   ],
   "tool-call-end": [
     { name: "n", ok: true },
-    { name: "n", ok: false, result: {}, error: "e", cached: true, childTraceIds: ["u", "v"] },
+    {
+      name: "n",
+      ok: false,
+      result: {},
+      error: "e",
+      cached: true,
+      childTraceIds: ["u", "v"],
+      decision: { decision: "edited", arguments: { id: 1 } },
+    },
   ],
+  "approval-requested": [
+    { id: "r/1/0", tool: "n", address: "r/1/0", reason: "approval", arguments: {} },
+    {
+      ...{ id: "r/1/0", tool: "n", address: "r/1/0", reason: "job" },
+      ...{ arguments: { a: [1] }, expiresAt: 1, until: 2 },
+    },
+  ],
+  "approval-decided": [
+    { id: "r/1/0", tool: "n", decision: "approved" },
+    { id: "r/1/0", tool: "n", decision: "denied", message: "m", arguments: { a: 1 } },
+  ],
+  "run-paused": [
+    { pending: [], effects: 0 },
+    { pending: ["r/1/0"], effects: 3 },
+  ],
+  "run-resumed": [{ decided: [] }, { decided: ["r/1/0"] }],
 };
 
 const events: readonly TraceEvent[] = Object.entries(samples).flatMap(([type, datas]) =>

@@ -1,11 +1,15 @@
 // Builds the tree of spans from the events of one or more traces: those of a mission and of its
 // child missions, which have their own traces.
 
-import type { SpanName, TraceEvent } from "@ptc/core/contracts";
+import type { SpanName, TraceEvent, TraceMarkType } from "@ptc/core/contracts";
 
-/** A unit of work, with its start event, its end event or both. */
+/**
+ * A unit of work, with its start event, its end event or both; or a moment, such as a request for
+ * an approval, whose event is its start.
+ */
 export interface TraceSpan {
-  readonly name: SpanName;
+  /** The name of the work, or the type of the moment's event. */
+  readonly name: SpanName | TraceMarkType;
   readonly traceId: string;
   readonly spanId: string;
   /** The id of a span in the same trace or, for a child mission, in its parent's trace. */
@@ -126,8 +130,8 @@ interface SpanNode extends TraceSpan {
 function newNode(event: TraceEvent): SpanNode {
   const { traceId, spanId, parentSpanId } = event;
   const isEnd = event.type.endsWith("-end");
-  // The type of every event is the name of a span with `-start` or `-end`.
-  const name = event.type.replace(/-(?:start|end)$/, "") as SpanName;
+  // The type is the name of a span with `-start` or `-end`, or it belongs to a moment.
+  const name = event.type.replace(/-(?:start|end)$/, "") as SpanNode["name"];
   const [start, end] = isEnd ? [undefined, event] : [event, undefined];
   return {
     name,
@@ -137,7 +141,7 @@ function newNode(event: TraceEvent): SpanNode {
     start,
     end,
     durationMs: undefined,
-    isOpen: !isEnd,
+    isOpen: event.type.endsWith("-start"),
     children: [],
   };
 }

@@ -6,6 +6,8 @@ export type Offer = "files" | readonly string[];
 export interface OptionSpec {
   /** The name of the value in the help. Options without it are flags. */
   readonly value?: string;
+  /** True for an option that can be given several times. */
+  readonly isMany?: true;
   readonly short?: string;
   readonly description: string;
   /** The completions of its value. */
@@ -41,6 +43,8 @@ export interface ParsedArguments {
   readonly positionals: readonly string[];
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, string>;
+  /** The values of options that can be given several times. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
   /** True if `--` ended the options. */
   readonly isEnded: boolean;
 }

@@ -18,7 +18,8 @@ export interface TreeOptions {
   readonly found: (name: string, command: Command) => void;
 }
 
-const exitCodes = "Exit codes: 0 success, 1 the program or the mission failed, 2 wrong usage.";
+const exitCodes =
+  "Exit codes: 0 success, 1 the program or the mission failed, 2 wrong usage, 3 the mission waits for decisions.";
 const help = ["-h, --help", "show this help"] as const;
 /** The program itself, described like a command. */
 const root: CommandSpec = {
@@ -56,6 +57,11 @@ function optionOf(name: string, { options }: CommandSpec): Option {
   const spec = options[name] ?? { description: "" };
   const option = new Option(optionFlags(name, spec), spec.description);
   if (spec.value === undefined) return option;
+  if (spec.isMany === true)
+    return option.argParser((text: string, earlier: readonly string[] | undefined) => {
+      if (text === "") throw valueMissing(name, options);
+      return [...(earlier ?? []), text];
+    });
   return option.argParser((text: string, earlier: string | undefined) => {
     if (earlier !== undefined) throw givenTwice(name);
     if (text === "") throw valueMissing(name, options);

@@ -77,10 +77,15 @@ function parsedBy(
 ): ParsedArguments {
   const flags = new Set<string>();
   const values = new Map<string, string>();
+  const lists = new Map<string, readonly string[]>();
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName());
     if (typeof value === "string") values.set(option.name(), value);
-    else if (value === true && Object.hasOwn(options, option.name())) flags.add(option.name());
+    else if (Array.isArray(value)) lists.set(option.name(), value as string[]);
+    // Commander stores `--no-input` as false under the name `input`.
+    else if (option.negate) {
+      if (value === false) flags.add(option.name());
+    } else if (value === true && Object.hasOwn(options, option.name())) flags.add(option.name());
   }
-  return { positionals: command.args, flags, values, isEnded: words.includes("--") };
+  return { positionals: command.args, flags, values, lists, isEnded: words.includes("--") };
 }

@@ -11,6 +11,7 @@ export function plainArguments(
   const positionals: string[] = [];
   const flags = new Set<string>();
   const values = new Map<string, string>();
+  const lists = new Map<string, readonly string[]>();
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? "";
     if (isPlain(word)) {
@@ -26,13 +27,14 @@ export function plainArguments(
     const value = words[++index];
     if (value === undefined || value === "" || !isPlain(value) || values.has(name))
       return undefined;
-    values.set(name, value);
+    if (options[name].isMany === true) lists.set(name, [...(lists.get(name) ?? []), value]);
+    else values.set(name, value);
   }
   const least = expected.filter(({ isOptional = false }) => !isOptional).length;
   const most = expected.at(-1)?.isMany === true ? Infinity : expected.length;
   return positionals.length < least || positionals.length > most
     ? undefined
-    : { positionals, flags, values, isEnded: false };
+    : { positionals, flags, values, lists, isEnded: false };
 }
 
 function isPlain(word: string): boolean {

@@ -7,6 +7,7 @@ import { evalCommand } from "./eval.ts";
 import { fmtCommand } from "./fmt.ts";
 import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
+import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
 import { showCommand } from "./show.ts";
 import { traceCommand } from "./trace.ts";
@@ -17,6 +18,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     checkCommand,
     fmtCommand,
     runCommand,
+    resumeCommand,
     replayCommand,
     showCommand,
     traceCommand,

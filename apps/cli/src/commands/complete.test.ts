@@ -17,7 +17,7 @@ describe("ptc complete --", () => {
   test("completes commands, including after help", async () => {
     expect(await offered("")).toEqual([[...commands.keys(), "help"], nothing]);
     expect(await offered()).toEqual(await offered(""));
-    expect(await offered("re")).toEqual([["replay", "repl"], nothing]);
+    expect(await offered("re")).toEqual([["resume", "replay", "repl"], nothing]);
     expect(await offered("help", "e")).toEqual([["eval"], nothing]);
   });
 

@@ -9,6 +9,7 @@ export const runCommand: Command = {
   usage: [
     "<mission folder> [--recording file | --model provider:name] [--trace file]",
     "<mission folder> [--record file] [--journal file] [--step file] [--json]",
+    "<mission folder> [--checkpoint file] [--no-input]",
   ],
   arguments: [{ name: "mission folder", missing: "missing mission folder", offer: "files" }],
   options: {
@@ -43,12 +44,21 @@ export const runCommand: Command = {
       description: "store the step in a new file, with the messages to the model, for ptc show",
       offer: "files",
     },
+    checkpoint: {
+      value: "file.json",
+      description:
+        "if the mission waits, store its state here (default: .ptc/checkpoints/<time>-<mission>.json)",
+      offer: "files",
+    },
+    "no-input": { description: "don't ask about calls that wait: store the state and end" },
     json: { description: "print only the step, as one line of JSON" },
   },
   notes: [
     `--model needs the provider's package next to ptc or in the current folder (npm install @ptc/anthropic), and its key in ${keyVariables}. With manual:folder, each request is written to a file there. Answer it by writing the file next to it.`,
     "The folder contains mission.ts, mission.js or mission.mjs with a Mission of @ptc/subagent as its default export. Without --model and --recording, the model's answers are replayed from recording.json in the folder, and their programs run on current data. If there is no recording, the agent's own llm is called.",
     "Without --trace, the trace is written to the repository around the current folder, or to the current folder. You can read it while the mission runs and after an interruption.",
+    "If a call needs an approval, ptc asks at a terminal: y approves, n denies with a message, e edits the arguments. Otherwise it stores the state of the mission, prints the command that continues it, and ends with exit code 3. See ptc resume --help.",
+    "The keys of checkpoints come from the environment: PTC_CHECKPOINT_KEY signs them, and PTC_ENCRYPTION_KEY encrypts firewalled values. Each is a secret of at least 16 bytes.",
     "--json prints the result of stepToJson from @ptc/subagent/step-json, including firewalled fields. The requests of manual:folder are announced on standard error.",
     "A recording contains all external input of the run, but no firewalled fields or credentials. A step includes firewalled fields. A journal is created if missing; only one process can use it at a time.",
   ],
@@ -63,6 +73,8 @@ export const runCommand: Command = {
       record: parsed.values.get("record"),
       journal: parsed.values.get("journal"),
       step: parsed.values.get("step"),
+      checkpoint: parsed.values.get("checkpoint"),
+      asks: !parsed.flags.has("no-input") && !parsed.flags.has("json"),
       isJson: parsed.flags.has("json"),
     });
   },

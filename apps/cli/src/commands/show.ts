@@ -43,6 +43,7 @@ export const showCommand: Command = {
   },
   notes: [
     "The file comes from ptc run --step or ptc run --json, or from stepToJson of @ptc/subagent/step-json. It contains the messages to the model if the run had --step or the option collectMessages.",
+    "The file can also be a checkpoint of ptc run. Its calls that wait are then shown.",
     "Text after a bar comes from the run. Firewalled fields are shown, marked as hidden from the model.",
   ],
   run: async (parsed, host) => {

@@ -6,6 +6,7 @@ import { defaultTracePath } from "@ptc/tracer/internal/node";
 import type { ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { chooseModel, type ModelOptions } from "../models/choose-model.ts";
+import { checkpointPathFor } from "../waiting/checkpoint-file.ts";
 import { runMission } from "./run-mission.ts";
 import { jsonReport, textReport } from "./run-report.ts";
 
@@ -13,15 +14,17 @@ import { jsonReport, textReport } from "./run-report.ts";
 export interface RunArguments extends RunFilePaths, Pick<ModelOptions, "model" | "recording"> {
   readonly folder: string;
   readonly trace: string | undefined;
+  /** The file for the state of a mission that waits. */
+  readonly checkpoint: string | undefined;
+  /** True to ask about calls that wait, at a terminal. */
+  readonly asks: boolean;
   /** True to print only the step, as JSON. */
   readonly isJson: boolean;
 }
 
 /** Resolves to the exit code. @throws LoadError */
-export async function runFolder(
-  host: Host,
-  { folder, model, recording, trace, record, journal, step, isJson }: RunArguments,
-): Promise<ExitCode> {
+export async function runFolder(host: Host, args: RunArguments): Promise<ExitCode> {
+  const { folder, model, recording, trace, record, journal, step, checkpoint, isJson } = args;
   const mission = await loadMission(host, folder);
   const report = isJson ? jsonReport(host) : textReport(host);
   const loaded = await chooseModel(host, folder, {
@@ -32,11 +35,12 @@ export async function runFolder(
   });
   const files = await openRunFiles(host, { record, journal, step });
   try {
-    const tracePath =
-      trace === undefined
-        ? defaultTracePath(host.folder, folder, host.now())
-        : resolve(host.folder, trace);
-    return await runMission(host, mission, loaded, { ...files, tracePath }, report);
+    const defaultPath = defaultTracePath(host.folder, folder, host.now());
+    const tracePath = trace === undefined ? defaultPath : resolve(host.folder, trace);
+    const checkpointPath =
+      checkpoint === undefined ? checkpointPathFor(defaultPath) : resolve(host.folder, checkpoint);
+    const paths = { ...files, tracePath, checkpointPath };
+    return await runMission(host, mission, loaded, paths, report, { asks: args.asks });
   } finally {
     files.record?.close();
     files.step?.close();

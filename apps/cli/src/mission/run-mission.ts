@@ -3,7 +3,14 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { oneLine } from "@ptc/core/internal/errors";
-import { run, type Mission, type MissionStep } from "@ptc/subagent";
+import {
+  resume,
+  run,
+  type Decisions,
+  type Mission,
+  type MissionCheckpoint,
+  type MissionStep,
+} from "@ptc/subagent";
 import type { RunRecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
 import { combineSinks, maskFirewalled } from "@ptc/tracer";
@@ -19,21 +26,39 @@ import {
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
+import { decideAndResume, type Waiting } from "../waiting/decide-and-resume.ts";
+import { checkpointKeys, usageError } from "../waiting/checkpoint-keys.ts";
+import { checkpointPathFor } from "../waiting/checkpoint-file.ts";
+import { canAsk } from "../waiting/terminal-questions.ts";
+import { showWaiting } from "./show-waiting.ts";
 import { rememberMission } from "./recorded-missions.ts";
 import { textReport, type RunReport } from "./run-report.ts";
 
 /** The files that a run writes. */
 export interface RunFiles extends Partial<OpenRunFiles> {
   readonly tracePath: string;
+  /** The file for the state of a mission that waits. Default: beside the folder of the trace. */
+  readonly checkpointPath?: string;
+}
+
+/** How a mission begins, and what happens if it waits. */
+export interface RunStart {
+  /** True to ask about calls that wait, at a terminal. */
+  readonly asks?: boolean;
+  /** The state from which the mission continues. */
+  readonly from?: { readonly checkpoint: MissionCheckpoint; readonly decisions: Decisions };
 }
 
 export async function runMission(
   host: Host,
   { mission, file }: LoadedMission,
   { model, heading }: LoadedModel,
-  { tracePath, record, journal, step: stepFile }: RunFiles,
+  files: RunFiles,
   report: RunReport = textReport(host),
+  { asks = false, from }: RunStart = {},
 ): Promise<ExitCode> {
+  const { tracePath, record, journal, step: stepFile } = files;
+  const { checkpointPath = checkpointPathFor(tracePath) } = files;
   const { style, print } = report;
   showHeading(mission, file, heading, report);
   const context = await contextOf(mission);
@@ -59,16 +84,34 @@ export async function runMission(
       traffic,
       new Progress({ style, print, mask: maskFirewalled }),
     );
-    const step = await run(mission.agent, {
+    const options = {
       llm: model,
       context: context.value,
       trace,
       signal: abort.signal,
-      ...(recorder === undefined ? {} : { record: recorder }),
       // Readers of the stored step may want the model's messages.
       collectMessages: stepFile !== undefined,
-      ...(journal === undefined ? {} : { journal: journal.journal, onJournal: journal.onJournal }),
-    });
+      ...(journal === undefined ? {} : { onJournal: journal.onJournal }),
+      // A recorded run can't wait, so it needs no keys.
+      ...(recorder === undefined ? checkpointKeys(host) : {}),
+    };
+    const proceed: Waiting["resume"] = (checkpoint, decisions) =>
+      resume(mission.agent, checkpoint, { ...options, decisions });
+    const begun =
+      from === undefined
+        ? await explained(() =>
+            run(mission.agent, {
+              ...options,
+              ...(recorder === undefined ? {} : { record: recorder }),
+              ...(journal === undefined ? {} : { journal: journal.journal }),
+            }),
+          )
+        : await explained(() => proceed(from.checkpoint, from.decisions));
+    const step =
+      asks && canAsk(host)
+        ? await explained(() => decideAndResume(host, begun, { print, resume: proceed }))
+        : begun;
+    if (step.status === "waiting") showWaiting(host, step, { file, path: checkpointPath }, report);
     const isReported = await report.end(step);
     print(`\n${style("dim", oneLine(`${capitalized(traffic.summary())}.`))}`);
     showTrace(host, tracer, report);
@@ -76,10 +119,21 @@ export async function runMission(
       print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
     const isRecorded = recorder === undefined || showRecording(host, recorder, record, report);
     const isStored = stepFile === undefined || (await storeStep(host, step, stepFile, report));
-    return step.ok && isRecorded && isReported && isStored ? exitCode.ok : exitCode.failed;
+    if (!isRecorded || !isReported || !isStored) return exitCode.failed;
+    if (step.status === "waiting") return exitCode.waiting;
+    return step.ok ? exitCode.ok : exitCode.failed;
   } finally {
     for (const stop of stopListening) stop();
     tracer.close();
+  }
+}
+
+/** @throws UsageError for a checkpoint, decisions or keys that don't fit */
+async function explained(runs: () => Promise<MissionStep>): Promise<MissionStep> {
+  try {
+    return await runs();
+  } catch (error) {
+    throw usageError(error);
   }
 }
 

@@ -14,6 +14,7 @@ export async function showEnd(
   style: Style,
   print: (line: string) => void,
 ): Promise<void> {
+  if (step.status === "waiting") return;
   print("");
   if (step.ok) {
     print(style("bold", "Answer"));

@@ -17,6 +17,8 @@ export interface ModelOptions {
   readonly model: string | undefined;
   /** The value of `--recording`, a file. */
   readonly recording: string | undefined;
+  /** The number of answers that the mission has received before. */
+  readonly answered?: number;
   /** The llm of the mission's agent. */
   readonly own?: ModelChoice | undefined;
   /** Called with a line for each request that a person must answer. */
@@ -27,7 +29,7 @@ export interface ModelOptions {
 export async function chooseModel(
   host: Host,
   folder: string,
-  { model, recording, own, notice }: ModelOptions,
+  { model, recording, answered, own, notice }: ModelOptions,
 ): Promise<LoadedModel> {
   const named = (name: string, shown: string): Promise<LoadedModel> =>
     loadNamedModel(name, {
@@ -40,8 +42,8 @@ export async function chooseModel(
   if (model !== undefined && recording !== undefined)
     throw new UsageError("use either --model or --recording, not both");
   if (model !== undefined) return named(model, `--model ${model}`);
-  if (recording !== undefined) return loadRecordedModel(host, recording);
-  if (hasRecording(host, folder)) return loadRecordedModel(host, recordingPath(folder));
+  if (recording !== undefined) return loadRecordedModel(host, recording, answered);
+  if (hasRecording(host, folder)) return loadRecordedModel(host, recordingPath(folder), answered);
   if (own === undefined)
     throw new UsageError(
       `${recordingPath(folder)}: no such file, and the agent has no llm (use --model or --recording)`,

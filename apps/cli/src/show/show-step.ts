@@ -9,6 +9,7 @@ import { readTextFile } from "@ptc/core/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { write } from "../terminal/output.ts";
+import { checkpointLines } from "../waiting/checkpoint-lines.ts";
 import { styleFor, type Style, type StyleName } from "../terminal/style.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -32,22 +33,30 @@ export async function showStep(
   path: string,
   options: Omit<DescribeOptions, "width" | "highlight">,
 ): Promise<ExitCode> {
-  const step = await readStep(host, path);
+  const text = await readText(host, path);
+  const checkpoint = checkpointLines(text);
+  if (checkpoint !== undefined) {
+    await write(host.output, `${checkpoint.join("\n")}\n`);
+    return exitCode.ok;
+  }
+  const step = await readStep(text, path);
   const style = styleFor(host.output, host);
-  const text = describeStep(step, {
+  const described = describeStep(step, {
     ...options,
     width: widthOf(host),
     highlight: (kind, text) => colored(kind, text, style),
   });
-  await write(host.output, `${text}\n`);
+  await write(host.output, `${described}\n`);
   return exitCode.ok;
 }
 
-async function readStep(host: Host, path: string): Promise<MissionStep> {
-  const isPiped = path === "-";
-  const text = await (isPiped ? readStandardInput(host, "step") : readTextFile(host, path, "step"));
+async function readText(host: Host, path: string): Promise<string> {
+  return path === "-" ? await readStandardInput(host, "step") : readTextFile(host, path, "step");
+}
+
+async function readStep(text: string, path: string): Promise<MissionStep> {
   try {
-    return await loadStep(text, isPiped ? "standard input" : path);
+    return await loadStep(text, path === "-" ? "standard input" : path);
   } catch (error) {
     if (error instanceof LoadError) throw new UsageError(`${error.message}\n${advice}`);
     throw error;

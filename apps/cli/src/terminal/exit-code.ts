@@ -6,6 +6,8 @@ export const exitCode = {
   failed: 1,
   /** Wrong usage: arguments, or files that they name, can't be used. */
   usage: 2,
+  /** The mission waits for decisions, and its checkpoint was written. */
+  waiting: 3,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -299,3 +299,91 @@ test("ptc trace shows the shortening of a conversation and its summary", async (
   ]);
   expect(lines.join()).toContain("1 model request, 0 tool calls, 1 compaction");
 });
+
+describe("ptc trace shows a run that waits", () => {
+  const within = (parentSpanId: string, spanId?: string) => ({
+    parentSpanId,
+    ...(spanId === undefined ? {} : { spanId }),
+  });
+  const call = { name: "refund", args: { amount: 120 }, address: "r/1/0" };
+  const request = { id: "r/1/0", tool: "refund", address: "r/1/0", arguments: { amount: 120 } };
+  const paused = [
+    event("program-start", { source: "(tool/refund {:amount 120})" }),
+    event("tool-call-start", call, within("program")),
+    event("approval-requested", { ...request, reason: "approval" }, within("tool-call")),
+    event("run-paused", { pending: ["r/1/0"], effects: 0 }),
+  ];
+
+  test("while it is paused", async () => {
+    write("paused.jsonl", ...paused);
+    expect((await shown("paused.jsonl")).lines).toEqual([
+      "program (tool/refund {:amount 120}) did not end",
+      '  tool/refund {"amount":120} waits',
+      '    waits for a decision: {"amount":120} (approval, id r/1/0)',
+      "paused with 1 call that waits: r/1/0",
+      "",
+      "0 missions, 0 turns, 0 model requests, 1 tool call, 1 pause",
+      "",
+    ]);
+  });
+
+  test("after it was resumed, with each kind of decision", async () => {
+    const end = { name: "refund", ok: true, decision: { decision: "approved" } } as const;
+    write(
+      "resumed.jsonl",
+      ...paused,
+      event("run-resumed", { decided: ["r/1/0"] }, { spanId: "resumed" }),
+      event(
+        "approval-decided",
+        { id: "r/1/0", tool: "refund", decision: "edited", arguments: { amount: 9 } },
+        within("tool-call", "d1"),
+      ),
+      event(
+        "approval-decided",
+        { id: "r/1/0", tool: "refund", decision: "denied", message: "over\nbudget" },
+        within("tool-call", "d2"),
+      ),
+      event("tool-call-end", end, within("program")),
+      event("program-end", { ok: true, prints: [], usage: nothingUsed }),
+    );
+    expect((await shown("resumed.jsonl")).lines).toEqual([
+      "program (tool/refund {:amount 120}) -> 1 ms",
+      '  tool/refund {"amount":120} -> 1 ms',
+      '    waits for a decision: {"amount":120} (approval, id r/1/0)',
+      '    edited: {"amount":9}',
+      "    denied: over",
+      "paused with 1 call that waits: r/1/0",
+      "resumed with 1 decision: r/1/0",
+      "",
+      "0 missions, 0 turns, 0 model requests, 1 tool call, 1 pause",
+      "",
+    ]);
+    const json = await shown("resumed.jsonl", "--json");
+    expect(json.lines.slice(0, -1).map((line) => JSON.parse(line) as unknown)[3]).toMatchObject({
+      level: 2,
+      kind: "approval-decided",
+      name: "refund",
+      id: "r/1/0",
+      decision: "edited",
+      text: '{"amount":9}',
+    });
+  });
+
+  test("without control characters or new lines of the events", async () => {
+    const forged = "no\n  turn 2 -> 1 ms\u001b[31m\u202e";
+    write(
+      "forged-pause.jsonl",
+      event("approval-requested", {
+        ...{ id: forged, tool: forged, address: forged, reason: forged },
+        arguments: { [forged]: forged },
+      }),
+      event("approval-decided", { id: forged, tool: forged, decision: "denied", message: forged }),
+      event("run-paused", { pending: Array<string>(1_000).fill(forged), effects: 0 }),
+      event("run-resumed", { decided: [forged] }),
+    );
+    const { lines } = await shown("forged-pause.jsonl");
+    expect(lines).toHaveLength(7);
+    expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+    for (const line of lines) expect(line.length).toBeLessThan(400);
+  });
+});

@@ -57,6 +57,26 @@ export function briefEvent(event: TraceEvent): TraceEvent {
       const present = presentFields({ layer, error, cached, childTraceIds });
       return { ...event, data: { name, ok, ...present } };
     }
+    case "approval-requested":
+      return {
+        ...event,
+        data: {
+          ...event.data,
+          reason: brief(event.data.reason),
+          arguments: argumentsText(event.data.arguments),
+        },
+      };
+    case "approval-decided": {
+      const { message, arguments: edited, ...data } = event.data;
+      return {
+        ...event,
+        data: {
+          ...data,
+          ...(message === undefined ? {} : { message: brief(message) }),
+          ...(edited === undefined ? {} : { arguments: argumentsText(edited) }),
+        },
+      };
+    }
     default:
       return event;
   }

@@ -1,22 +1,24 @@
 // The data of one line about a span. Its text and its JSON are made from this data.
 
 import type {
+  CallDecision,
   CallLayer,
   Fail,
   SpanName,
   TraceEventData,
   TraceEventType,
+  TraceMarkType,
 } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/core/internal/host";
 import type { TraceSpan } from "../../trace-tree.ts";
 
 /** The data of a line about a span. */
 export interface SpanFacts {
-  readonly kind: SpanName;
+  readonly kind: SpanName | TraceMarkType;
   readonly traceId: string;
   readonly spanId: string;
   readonly agent?: string;
-  /** The agent of a mission, the tool of a call. */
+  /** The agent of a mission, the tool of a call, also of one that waits. */
   readonly name?: string;
   /** The start of a prompt, of a program or of arguments. */
   readonly text?: string;
@@ -39,8 +41,19 @@ export interface SpanFacts {
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly cached?: true;
+  /** True for a call that still waits for a decision. */
+  readonly isWaiting?: true;
   /** Of a tool call: `native` if the model made it directly. */
   readonly layer?: CallLayer;
+  /** Of a decision about a call that waited. */
+  readonly decision?: CallDecision["decision"];
+  /** Of a request for an approval: why the call waits, and its id. */
+  readonly reason?: string;
+  readonly id?: string;
+  /** Of a pause or a resumed run: the number of calls that wait, or that are decided. */
+  readonly calls?: number;
+  /** Of a pause: the number of effects in the checkpoint. */
+  readonly effects?: number;
   /** Of a child mission: the trace of its parent. */
   readonly parentTraceId?: string;
 }
@@ -83,6 +96,19 @@ const factsOf: { readonly [Type in TraceEventType]: Facts<Type> } = {
   "program-end": ({ ok, fail, warnings }) => ({ ok, error: failText(fail), warnings }),
   "tool-call-start": ({ name, layer, args }) => ({ name, layer, text: String(args) }),
   "tool-call-end": ({ name, ok, error, cached }) => ({ name, ok, error, cached }),
+  "approval-requested": ({ tool, id, reason, arguments: args }) => ({
+    ...{ name: tool, id, reason },
+    text: String(args),
+  }),
+  "approval-decided": ({ tool, id, decision, message, arguments: args }) => ({
+    ...{ name: tool, id, decision },
+    text: message ?? (typeof args === "string" ? args : undefined),
+  }),
+  "run-paused": ({ pending, effects }) => ({
+    ...{ calls: pending.length, effects },
+    text: pending.join(", "),
+  }),
+  "run-resumed": ({ decided }) => ({ calls: decided.length, text: decided.join(", ") }),
 };
 
 /** Returns the data of a span whose events are brief events. */
@@ -95,6 +121,7 @@ export function spanFacts(span: TraceSpan): SpanFacts {
     spanId,
     ...factsOfEvent(start),
     ...ended,
+    ...(isWaiting(span) ? { isWaiting: true } : {}),
     ...presentFields({
       agent: (start ?? end)?.agent,
       error: isOfProgram(span) ? undefined : error,
@@ -109,6 +136,15 @@ function isOfProgram({ name, children }: TraceSpan): boolean {
     name === "turn" &&
     children.some(({ end }) => end?.type === "program-end" && end.data.fail !== undefined)
   );
+}
+
+/** True for an open call whose last request has no decision. */
+function isWaiting({ isOpen, children }: TraceSpan): boolean {
+  if (!isOpen) return false;
+  const last = children.findLast(
+    ({ name }) => name === "approval-requested" || name === "approval-decided",
+  );
+  return last?.name === "approval-requested";
 }
 
 function factsOfEvent(event: TraceSpan["start"]): Partial<SpanFacts> {

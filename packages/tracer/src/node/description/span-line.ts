@@ -44,7 +44,16 @@ export function indentation(level: number): string {
   return "  ".repeat(Math.min(level, mostIndented));
 }
 
-function headOf({ kind, name, agent, turn, isOfSummary }: SpanFacts): string {
+function headOf({
+  kind,
+  name,
+  agent,
+  turn,
+  isOfSummary,
+  decision,
+  text,
+  calls = 0,
+}: SpanFacts): string {
   switch (kind) {
     case "mission": {
       const shown = name ?? agent;
@@ -60,12 +69,23 @@ function headOf({ kind, name, agent, turn, isOfSummary }: SpanFacts): string {
       return "program";
     case "tool-call":
       return `tool/${oneLine(name ?? "", shownName)}`;
+    case "approval-requested":
+      return "waits for a decision:";
+    case "approval-decided":
+      return `${decision ?? "decided"}${text === undefined ? "" : ":"}`;
+    case "run-paused":
+      return `paused with ${countText(calls, "call")} that wait${calls === 1 ? "s" : ""}:`;
+    case "run-resumed":
+      return calls === 0
+        ? "resumed without a decision"
+        : `resumed with ${countText(calls, "decision")}:`;
   }
 }
 
 /** ` -> 1,200 tokens in, 3 out, 17 ms`, ` failed after 17 ms: …` */
 function outcomeOf(facts: SpanFacts): string {
-  const { kind, ok, durationMs, turns, error, cached, layer, retryInMs, warnings } = facts;
+  const { kind, ok, durationMs, turns, error, cached, layer, retryInMs, warnings, reason, id } =
+    facts;
   const time = durationMs === undefined ? undefined : `${groupedNumber(durationMs)} ms`;
   const details = [
     ...(turns === undefined || ok === undefined ? [] : [countText(turns, "turn")]),
@@ -75,7 +95,10 @@ function outcomeOf(facts: SpanFacts): string {
     ...(cached === true ? ["cached"] : []),
     ...(time === undefined ? [] : [time]),
   ].join(", ");
-  if (ok === undefined) return " did not end";
+  if (kind === "approval-requested")
+    return ` (${oneLine(reason ?? "", shownName)}, id ${oneLine(id ?? "", shownText)})`;
+  if (isMark(kind)) return "";
+  if (ok === undefined) return facts.isWaiting === true ? " waits" : " did not end";
   const problem = error === undefined ? "" : `: ${oneLine(error, shownError)}`;
   const warning =
     warnings?.[0] === undefined ? "" : `; warning: ${oneLine(warnings[0], shownError)}`;
@@ -84,6 +107,11 @@ function outcomeOf(facts: SpanFacts): string {
     return `${details === "" ? "" : ` -> ${details}`}${problem}${warning}`;
   const again = retryInMs === undefined ? "" : `; retried after ${groupedNumber(retryInMs)} ms`;
   return ` failed${details === "" ? "" : ` after ${details}`}${problem}${again}${warning}`;
+}
+
+/** True for moments, which have no outcome. */
+function isMark(kind: SpanFacts["kind"]): boolean {
+  return kind === "approval-decided" || kind === "run-paused" || kind === "run-resumed";
 }
 
 function compactionTexts({ droppedTurns, tokensBefore, tokensAfter }: SpanFacts): string[] {

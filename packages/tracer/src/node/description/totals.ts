@@ -12,6 +12,10 @@ export function totalsText(roots: readonly TraceSpan[]): string {
     "model-request": 0,
     program: 0,
     "tool-call": 0,
+    "approval-requested": 0,
+    "approval-decided": 0,
+    "run-paused": 0,
+    "run-resumed": 0,
   };
   let [tokensIn, tokensOut, failedCalls] = [0, 0, 0];
   const rest = [...roots];
@@ -35,6 +39,7 @@ export function totalsText(roots: readonly TraceSpan[]): string {
     `${countText(counts["model-request"], "model request")}${tokens}`,
     countText(counts["tool-call"], "tool call"),
     ...(failedCalls === 0 ? [] : [`${groupedNumber(failedCalls)} of them failed`]),
+    ...(counts["run-paused"] === 0 ? [] : [countText(counts["run-paused"], "pause")]),
     ...(counts.compaction === 0 ? [] : [countText(counts.compaction, "compaction")]),
   ].join(", ");
 }
