@@ -31,7 +31,7 @@ function startExample(name: string) {
 
 /** The end of the output of each example; the page runs until it is stopped. */
 const endings: Readonly<Record<string, RegExp | undefined>> = {
-  "order-shipment": /\{"what":"shipped","order":42,"again":true\}\n$/,
+  "order-shipment": /\{"what":"shipped","order":42,"service":"standard","key":"[^"]+"\}\n$/,
   patterns: /\| the large one alone .*\|\n$/,
   "refund-desk": /\n\{"outcomes":\{[^]+\}\n$/,
   "three-providers": /\nAnswer: \[42,44\] \(\d+ tokens in, \d+ out\)\n$/,

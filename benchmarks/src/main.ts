@@ -1,9 +1,9 @@
 // Measures and prints one line for each measurement. `npm run bench -- <text>` selects those whose
 // name contains the text. Other suites have a name: `peers` (other engines), `profile` (the stages
 // of a run, and the metering), `scale` (many runs that wait), `import` (new processes), `pool`
-// (programs in processes), `compiled` (a compiled agent over many rows) and `prompt` (tokens of the
-// prompt of a large API). The numbers depend on the machine: compare two runs on the same machine,
-// and write both into a decision record.
+// (programs in processes), `compiled` (a compiled agent over many rows), `prompt` (tokens of the
+// prompt of a large API) and `waiting` (resumed runs, recordings). The numbers depend on the
+// machine: compare two runs on the same machine, and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measure } from "mitata";
@@ -15,6 +15,7 @@ import { measurePrompt } from "./prompt/measure-prompt.ts";
 import { measureProfile } from "./profile/measure-profile.ts";
 import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs.ts";
 import { measureScale } from "./scale/measure-scale.ts";
+import { measureWaiting } from "./scale/measure-waiting.ts";
 
 const longProgram = `[${typicalProgram.repeat(Math.ceil(100_000 / typicalProgram.length))}]`;
 const nestedProgram = `${"(+ 1 ".repeat(200)}1${")".repeat(200)}`;
@@ -38,6 +39,7 @@ const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>>
   ["pool", measurePool],
   ["compiled", measureCompiled],
   ["prompt", measurePrompt],
+  ["waiting", measureWaiting],
 ]);
 
 /** Runs a program that must succeed, because the time of a failing one is meaningless. */

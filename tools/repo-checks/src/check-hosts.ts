@@ -1,6 +1,7 @@
 // Checks that the same programs, with the same limits and tool results, end in the same step on
-// every host. The hosts are this Node and the newest of each line, Deno, Bun and workerd, a
-// headless Chromium if the system has one, and pool processes.
+// every host, and that every host resumes the checkpoints of all others. The hosts are this Node
+// and the newest of each line, Deno, Bun and workerd, a headless Chromium if the system has one,
+// and pool processes.
 
 import { join } from "node:path";
 import { findNode } from "../../../scripts/node.mjs";
@@ -9,12 +10,13 @@ import { problemsOfBrowserPage } from "./hosts/browser-page.ts";
 import { bundlePrograms, readSteps } from "./hosts/bundled-programs.ts";
 import { differences, type HostAnswers } from "./hosts/differences.ts";
 import { findHost, otherHosts, runInHost, type OtherHost } from "./hosts/other-hosts.ts";
+import { problemsOfMoves, type ScriptHost } from "./hosts/moved-checkpoints.ts";
 import { hostPrograms } from "./hosts/host-programs.ts";
 import type { HostProgram } from "./hosts/host-program.ts";
 import { knownDifferences, type KnownDifference } from "./hosts/known-differences.ts";
 import { findChromium, runInChromium } from "./hosts/run-in-chromium.ts";
 import { runInNode } from "./hosts/run-in-node.ts";
-import { runInPool } from "./hosts/run-in-pool.ts";
+import { runInPool, withPool } from "./hosts/run-in-pool.ts";
 import { withoutKnown } from "./hosts/without-known.ts";
 import { nodeVersions } from "./node-versions.ts";
 
@@ -47,6 +49,9 @@ export async function checkHosts(): Promise<CheckOutcome> {
     ...differing,
     ...known.flatMap(({ host, problems: wrong }) => wrong.map((problem) => `${host}: ${problem}`)),
     ...(await problemsOfBrowserPage(findChromium())),
+    ...(await withPool(process.execPath, async (pool) =>
+      problemsOfMoves(await scriptHosts(), pool),
+    )),
   ];
   if (problems.length > 0) return { status: "failed", problems };
   const details = [
@@ -86,6 +91,30 @@ async function inNodes(
     });
   }
   return answers;
+}
+
+/** Returns all hosts that can be run here, except the pool. */
+async function scriptHosts(): Promise<readonly ScriptHost[]> {
+  const found: ScriptHost[] = [
+    { host: "this Node", answer: (script) => runInNode(process.execPath, script) },
+  ];
+  for (const host of hosts) {
+    const executable = await findHost(host);
+    if (executable !== undefined)
+      found.push({ host, answer: (script) => runInHost(host, executable, script) });
+  }
+  for (const version of nodeVersions) {
+    if (version === process.versions.node) continue;
+    const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
+    found.push({ host: `Node ${version}`, answer: (script) => runInNode(node, script) });
+  }
+  const chromium = findChromium();
+  if (chromium !== undefined)
+    found.push({
+      host: "Chromium",
+      answer: async (script) => (await runInChromium(chromium, script)).answer,
+    });
+  return found;
 }
 
 const hosts = Object.keys(otherHosts) as OtherHost[];

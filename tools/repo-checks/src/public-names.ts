@@ -64,7 +64,12 @@ function publicType(checker: ts.TypeChecker, symbol: ts.Symbol): readonly Public
     target.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)
       ? checker.getBaseTypes(checker.getDeclaredTypeOfSymbol(target) as ts.InterfaceType)
       : [];
-  const declared = [target, ...bases.flatMap((base) => base.getSymbol() ?? [])];
+  // An alias of a class means the class.
+  const aliased =
+    target.flags & ts.SymbolFlags.TypeAlias
+      ? (checker.getDeclaredTypeOfSymbol(target).getSymbol() ?? [])
+      : [];
+  const declared = [target, ...bases.flatMap((base) => base.getSymbol() ?? [])].concat(aliased);
   return [{ name: symbol.name, declarations: declared.map(declarationOf) }];
 }
 

@@ -8,11 +8,15 @@ import type { HostProgram } from "./host-program.ts";
  * Returns a script that defines `hosts`; `hosts.steps()` is a promise of the result of `stepsOf`.
  */
 export async function bundlePrograms(programs: readonly HostProgram[]): Promise<string> {
-  const contents = `
+  return await bundleOf(`
     import { run } from "@ptc/lisp";
     import { stepsOf } from "./host-steps.ts";
     export const steps = () => stepsOf(JSON.parse(${JSON.stringify(JSON.stringify(programs))}), run);
-  `;
+  `);
+}
+
+/** Returns a script that defines `hosts`, with the exports of a module of this folder. */
+export async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     write: false,

@@ -62,7 +62,7 @@ async function stepsOfProgram(
 }
 
 /** Returns the step without its duration. */
-function writtenStep(step: LispStep): unknown {
+export function writtenStep(step: LispStep): unknown {
   const { prints, toolCalls, usage, summaries, journal, warnings, memory } = step;
   return {
     ...(step.ok
