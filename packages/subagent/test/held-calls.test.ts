@@ -44,6 +44,8 @@ class Holds implements RunObserver {
       ...realEffects,
       activity: base?.activity ?? new Activity(),
       claim: base?.claim,
+      // Only runs whose calls can be held have places for calls.
+      holds: { held: ({ call }) => call, waitedBefore: () => false },
       asked: (model) => base?.asked(model) ?? model,
       clock: (clock) => base?.clock(clock) ?? clock,
       tool: (name, work) => {
