@@ -11,17 +11,16 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 export const mostLevels = 4 * maximumDataDepth;
 
 const shortestSecret = 16;
-const utf8 = /* @__PURE__ */ new TextEncoder();
+/** The encoder is made here, because importing this module must do no work. */
+function utf8Of(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
 
 /** @throws OptionError */
 export function checkedSecret(option: string, given: unknown): Uint8Array | undefined {
   if (given === undefined) return undefined;
   const bytes =
-    typeof given === "string"
-      ? utf8.encode(given)
-      : given instanceof Uint8Array
-        ? given
-        : undefined;
+    typeof given === "string" ? utf8Of(given) : given instanceof Uint8Array ? given : undefined;
   if (bytes === undefined || bytes.length < shortestSecret)
     throw new OptionError(option, `expected a secret of at least ${String(shortestSecret)} bytes`);
   return bytes;
@@ -44,7 +43,7 @@ export function newSalt(): string {
 
 /** Returns the digests of a checkpoint, with the caller's key or the salt of the checkpoint. */
 export function digestsOf(key: Uint8Array | undefined, salt: string | undefined): Digests {
-  return new Digests(key ?? utf8.encode(salt ?? ""));
+  return new Digests(key ?? utf8Of(salt ?? ""));
 }
 
 /** Computes keyed digests (HMAC-SHA-256), so that small values can't be guessed without the key. */
@@ -60,16 +59,14 @@ export class Digests {
 
   /** Returns 64 hexadecimal digits. */
   async of(text: string): Promise<string> {
-    return hexOf(
-      new Uint8Array(await crypto.subtle.sign("HMAC", await this.key(), utf8.encode(text))),
-    );
+    return hexOf(new Uint8Array(await crypto.subtle.sign("HMAC", await this.key(), utf8Of(text))));
   }
 
   /** Compares in constant time. */
   async fits(text: string, digest: string): Promise<boolean> {
     if (!/^[0-9a-f]{64}$/.test(digest)) return false;
     const given = Uint8Array.from(digest.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-    return crypto.subtle.verify("HMAC", await this.key(), given, utf8.encode(text));
+    return crypto.subtle.verify("HMAC", await this.key(), given, utf8Of(text));
   }
 }
 
@@ -90,7 +87,7 @@ export class Cipher {
   async encrypted(text: string): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(ivLength));
     const encrypted = new Uint8Array(
-      await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await this.key(), utf8.encode(text)),
+      await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await this.key(), utf8Of(text)),
     );
     const all = new Uint8Array(ivLength + encrypted.length);
     all.set(iv);
