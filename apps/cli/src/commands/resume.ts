@@ -1,6 +1,6 @@
 // `ptc resume`: continues a mission that waits.
 
-import { keyVariables, modelNames, modelPrefixes } from "../models/provider-texts.ts";
+import { keyVariables, modelOption } from "../models/provider-texts.ts";
 import type { Command } from "./command.ts";
 
 export const resumeCommand: Command = {
@@ -35,11 +35,7 @@ export const resumeCommand: Command = {
       isMany: true,
       description: "end the call with this result, without executing it",
     },
-    model: {
-      value: "provider:name",
-      description: `the model to call: ${modelNames}`,
-      offer: modelPrefixes,
-    },
+    model: modelOption,
     recording: {
       value: "file.json",
       description: "a recording of the model's answers, as for ptc run",

@@ -1,6 +1,6 @@
 // `ptc run`: runs the mission of a folder.
 
-import { keyVariables, modelNames, modelPrefixes } from "../models/provider-texts.ts";
+import { keyVariables, modelOption } from "../models/provider-texts.ts";
 import type { Command } from "./command.ts";
 
 export const runCommand: Command = {
@@ -13,11 +13,7 @@ export const runCommand: Command = {
   ],
   arguments: [{ name: "mission folder", missing: "missing mission folder", offer: "files" }],
   options: {
-    model: {
-      value: "provider:name",
-      description: `the model to call: ${modelNames}`,
-      offer: modelPrefixes,
-    },
+    model: modelOption,
     recording: {
       value: "file.json",
       description:

@@ -6,11 +6,12 @@ import { providers } from "./provider-table.ts";
 const entries = Object.entries<ModelProviders[string]>(providers);
 const names = entries.map(([name]) => name);
 
-/** The completions of `--model`: the start of a model's name, up to the colon. */
-export const modelPrefixes: readonly string[] = [...names, "manual"].map((name) => `${name}:`);
-
-/** The models that `--model` accepts, for help texts. */
-export const modelNames = `${names.map((name) => `${name}:…`).join(", ")}, or manual:folder`;
+/** The option `--model`. It completes the start of a model's name, up to the colon. */
+export const modelOption = {
+  value: "provider:name",
+  description: `the model to call: ${names.map((name) => `${name}:…`).join(", ")}, or manual:folder`,
+  offer: [...names, "manual"].map((name) => `${name}:`),
+};
 
 /** The environment variables with keys, for help texts. */
 export const keyVariables = listed(entries.flatMap(([, { keyVariable }]) => keyVariable ?? []));

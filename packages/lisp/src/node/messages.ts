@@ -139,7 +139,7 @@ export type ChildMessage<Part = Buffer> =
   | { readonly type: "ended"; readonly run: number }
   | { readonly type: "step"; readonly run: number; readonly step: WrittenStep<Part> };
 
-/** What a program of a run that can wait has read since its last message. */
+/** The readings of a program since its last message, in a run that can wait. */
 export interface ReadMessage {
   readonly type: "read";
   readonly run: number;

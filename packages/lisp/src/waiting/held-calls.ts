@@ -11,8 +11,7 @@ import type {
   TypedTool,
 } from "@ptc/core/contracts";
 import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
-import { type PassTrace, decodedValue, storableValue } from "@ptc/core/internal/stored";
-import { ToolFailure } from "@ptc/core/errors";
+import { type PassTrace, decodedValue } from "@ptc/core/internal/stored";
 import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
 import type { Json } from "@ptc/core/encoding";
@@ -20,7 +19,6 @@ import type { Firewall } from "@ptc/core/firewall";
 import { nextTask } from "@ptc/core/internal/task";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
-import { without } from "../options/without.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
 import { verdictOf } from "../evaluation/host/schema-verdict.ts";
 import {
@@ -32,8 +30,6 @@ import {
   type ReadEffect,
   type WrittenOutcome,
 } from "./call-outcomes.ts";
-import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
-import type { Decision } from "./decisions.ts";
 import { effectsPerTask, type CallOutcome, type ToolEffect } from "./effect-log.ts";
 import { fitsMasked, SearchBudget, shownJson } from "./checkpoint-mask.ts";
 import {
@@ -43,9 +39,17 @@ import {
   type RecordedEffectsOptions,
 } from "./recorded-effects.ts";
 import { restored } from "./restored-values.ts";
-import { shownArguments } from "./shown-arguments.ts";
-import { canonicalJson, type Digests } from "./seal.ts";
+import type { Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
+import {
+  decisionProblem,
+  differenceOf,
+  refusal,
+  requestedCall,
+  unmetText,
+  type DecidedCall,
+  type RequestedCall,
+} from "./waiting-calls.ts";
 import { markDecided, markRequested } from "./traced-calls.ts";
 import {
   checkApproval,
@@ -72,13 +76,6 @@ export interface HeldCallsOptions extends RecordedEffectsOptions {
   readonly isElsewhere: boolean;
 }
 
-/** A call that waited in an earlier pass, with the decision about it. */
-export interface DecidedCall {
-  readonly call: StoredPending;
-  /** Undefined if the call waits for longer. */
-  readonly decision: Decision | { readonly type: "expire" } | undefined;
-}
-
 /** A call that waits in this process. */
 interface HeldCall {
   readonly pending: RequestedCall;
@@ -89,9 +86,6 @@ interface HeldCall {
   readonly context: ToolContext;
   readonly settle: (settle: () => unknown) => void;
 }
-
-/** A pending call whose arguments are still to be written. */
-export type RequestedCall = Omit<PendingCall, "arguments">;
 
 interface NamedTool {
   readonly name: string;
@@ -381,22 +375,10 @@ export class HeldCalls extends RecordedEffects {
     const { callId, address } = context;
     const { approvalTimeoutMs } = tool.tool;
     const askedAt = this.hostClock.now();
-    // The checkpoint may have been changed, so the tool, its arguments and its address are the real
-    // ones.
-    const pending: RequestedCall = {
-      ...(before === undefined
-        ? {
-            reason: why === undefined ? "approval" : why.reason,
-            askedAt,
-            ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
-            ...(why?.until === undefined ? {} : { until: why.until }),
-            ...(why?.data === undefined ? {} : { data: shownArguments(storableValue(why.data)) }),
-          }
-        : without(before.call, ["arguments", "digest"])),
-      id: callId,
-      tool: tool.name,
-      address,
-    };
+    const pending = requestedCall(
+      { id: callId, tool: tool.name, address },
+      { before, why, askedAt, approvalTimeoutMs },
+    );
     if (before === undefined)
       markRequested(this.options, context.trace, pending, () => this.masked(args));
     return new Promise((resolve) => {
@@ -441,22 +423,16 @@ export class HeldCalls extends RecordedEffects {
   private async decide(calls: readonly HeldCall[]): Promise<void> {
     const { digests } = this.options;
     const pass = this.gate.begin();
-    for (const [index, { args, before, pending, tool }] of calls.entries()) {
+    for (const [index, call] of calls.entries()) {
       if (index % effectsPerTask === effectsPerTask - 1) await nextTask();
-      const { digest = "", arguments: shown = {} } = before?.call ?? {};
-      const isSame = await digests.fits(canonicalJson(args), digest);
-      if (isSame && this.fitsRecorded(shownArguments(args), shown as Json)) {
-        if (await this.accepts(calls[index])) continue;
+      const difference = await differenceOf(call, digests, (args, shown) =>
+        this.fitsRecorded(args, shown),
+      );
+      if (difference !== undefined) {
+        this.diverged(difference);
         return;
       }
-      this.diverged(
-        isSame
-          ? `tool/${tool.name} (${pending.id}) is called with other arguments than the checkpoint shows`
-          : before?.decision === undefined
-            ? `tool/${tool.name} (${pending.id}) waits with other arguments than before`
-            : `the decision about tool/${tool.name} (${pending.id}) was for other arguments`,
-      );
-      return;
+      if (!(await this.accepts(call))) return;
     }
     const passes = calls.map(({ before, pending }) => {
       this.fitting.add(pending.id);
@@ -507,13 +483,9 @@ export class HeldCalls extends RecordedEffects {
       }
       case "deny":
       case "expire": {
-        const isDenial = decision.type === "deny";
-        const reason = isDenial ? "denied" : "expired";
-        const message = isDenial
-          ? `the call was denied: ${decision.message}`
-          : `the call was not ${pending.reason === "approval" ? "approved" : "answered"} in time`;
-        const error = new ToolFailure(message, { reason }, { isLasting: true });
-        this.record(begun, failedOutcome(error), note({ decision: reason }));
+        const error = refusal(decision, pending.reason === "approval");
+        const made = note({ decision: decision.type === "deny" ? "denied" : "expired" });
+        this.record(begun, failedOutcome(error), made);
         throw error;
       }
     }
@@ -523,9 +495,9 @@ export class HeldCalls extends RecordedEffects {
    * Returns false, and ends the run, if the arguments of an edit or the result of an answer don't
    * match the tool's schema.
    */
-  private async accepts(call: HeldCall | undefined): Promise<boolean> {
-    const decision = call?.before?.decision;
-    if (call === undefined || decision === undefined) return true;
+  private async accepts(call: HeldCall): Promise<boolean> {
+    const decision = call.before?.decision;
+    if (decision === undefined) return true;
     const { id } = call.pending;
     try {
       if (decision.type === "answer")
@@ -534,9 +506,7 @@ export class HeldCalls extends RecordedEffects {
         this.edits.set(id, await acceptedEdit(call, decision.arguments));
       return true;
     } catch (error) {
-      // A schema may quote a hidden value that an edit keeps.
-      const why = this.options.firewall.mask(thrownMessage(error, "wrong arguments"));
-      this.fail("decision", `decisions[${JSON.stringify(id)}]: ${why}`);
+      this.fail("decision", decisionProblem(id, error, this.options.firewall));
       return false;
     }
   }
@@ -606,9 +576,7 @@ export class HeldCalls extends RecordedEffects {
     if (effect !== undefined) return effectText(effect);
     const [id] = this.unmet;
     const call = id === undefined ? undefined : this.options.pending.get(id)?.call;
-    return call === undefined
-      ? undefined
-      : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
+    return call === undefined ? undefined : unmetText(call);
   }
 }
 

@@ -3,7 +3,16 @@
 
 export { fitsMasked, SearchBudget, shownJson } from "./checkpoint-mask.ts";
 export { encodedData, succeeded } from "./call-outcomes.ts";
-export type { DecidedCall, RequestedCall } from "./held-calls.ts";
+export {
+  decisionProblem,
+  differenceOf,
+  refusal,
+  requestedCall,
+  unmetText,
+  type DecidedCall,
+  type MadeDecision,
+  type RequestedCall,
+} from "./waiting-calls.ts";
 export { count, readFrame, text, time, type CheckpointFrame } from "./read-checkpoint.ts";
 export { unreadable } from "./unreadable.ts";
 export { storedPart, type PartSecrets, type StoredParts } from "./stored-parts.ts";

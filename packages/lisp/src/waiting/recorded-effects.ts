@@ -42,7 +42,7 @@ export abstract class RecordedEffects {
     return this.controller.signal;
   }
 
-  /** What the program of the run has read in earlier passes. */
+  /** The readings of the program in earlier passes. */
   get readings(): Readings {
     return this.log.readings;
   }

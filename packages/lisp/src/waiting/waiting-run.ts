@@ -51,7 +51,8 @@ import type { Checkpoint, CheckpointInputs, StoredPending } from "../step/checkp
 import { checkedDecision } from "./checked-decision.ts";
 import type { Decision, Decisions } from "./decisions.ts";
 import { EffectLog } from "./effect-log.ts";
-import { HeldCalls, type DecidedCall } from "./held-calls.ts";
+import { HeldCalls } from "./held-calls.ts";
+import type { DecidedCall } from "./waiting-calls.ts";
 import { noteStored } from "./noted-values.ts";
 import { PassedValues } from "./passed-values.ts";
 import { readCheckpoint, type OpenedCheckpoint } from "./read-checkpoint.ts";
@@ -96,6 +97,8 @@ interface Beginning {
   readonly runId: string;
   readonly seed: number;
   readonly turn: number;
+  /** The digests of the inputs, if they are known. */
+  readonly inputs: CheckpointInputs | undefined;
   readonly durationMs: number;
   readonly log: EffectLog;
   readonly pending: ReadonlyMap<string, DecidedCall>;
@@ -125,6 +128,7 @@ export async function runWaiting<Return>(
     runId: options.runId ?? runIdOf(seed),
     seed,
     turn: options.turn ?? 1,
+    inputs: undefined,
     durationMs: 0,
     log: new EffectLog(),
     pending: new Map(),
@@ -164,11 +168,13 @@ export async function resumeWaiting<Return>(
     context === undefined || options.context !== undefined
       ? options
       : { ...options, context: fieldsOf(context, "context") };
-  const isSameProgram = assertSameInputs(await inputsOf(source, given, digests), opened.inputs);
+  const inputs = await inputsOf(source, given, digests);
+  const isSameProgram = assertSameInputs(inputs, opened.inputs);
   return await new WaitingRun(source, given, runner, keys.cipher, {
     runId: opened.runId,
     seed: opened.seed,
     turn: opened.turn,
+    inputs,
     durationMs: opened.durationMs,
     log: new EffectLog(opened.effects, opened.times),
     pending: decidedCalls(opened, decisions, {
@@ -306,7 +312,7 @@ class WaitingRun<Return> {
       const checkpoint = await writeCheckpoint({
         ...start,
         durationMs: usage.durationMs,
-        inputs: await inputsOf(source, options, start.digests),
+        inputs: start.inputs ?? (await inputsOf(source, options, start.digests)),
         context: options.keepContext === true ? wholeJson("context", options.context) : undefined,
         journal: start.journal === undefined ? undefined : wholeJson("journal", start.journal),
         pending: calls.pending,

@@ -15,7 +15,7 @@ import {
   type StoredPending,
 } from "../step/checkpoint.ts";
 import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
-import type { RequestedCall } from "./held-calls.ts";
+import type { RequestedCall } from "./waiting-calls.ts";
 import { shownJson } from "./checkpoint-mask.ts";
 import type { PassedValues } from "./passed-values.ts";
 import { longestCheckpoint } from "./pieces.ts";

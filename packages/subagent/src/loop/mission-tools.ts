@@ -95,6 +95,7 @@ export function missionTools(
     takeToolCall(calls);
     return inner(args, call);
   };
+  const requested = new WeakMap<ToolContext, ToolArguments>();
   return Object.fromEntries(
     [...tools].map(([name, tool]) => {
       const { description, contract, cache } = tool;
@@ -122,7 +123,6 @@ export function missionTools(
       const cached: ToolWrapper = (inner) => fromCache(inner);
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
       // The call is taken from the limit before a person is asked.
-      const requested = new WeakMap<ToolContext, ToolArguments>();
       const held: ToolWrapper = (inner) => {
         if (waits === undefined) return inner;
         if (holds === undefined) return withoutWaits(inner, waits);

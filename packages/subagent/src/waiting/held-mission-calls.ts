@@ -16,26 +16,27 @@ import type {
   ToolFunction,
 } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
-import { ToolFailure } from "@ptc/core/errors";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { shortened } from "@ptc/core/internal/printing";
-import { decodedValue, storableValue } from "@ptc/core/internal/stored";
+import { decodedValue } from "@ptc/core/internal/stored";
 import { nextTask } from "@ptc/core/internal/task";
-import type { Decision, SuspendOptions } from "@ptc/lisp";
+import type { SuspendOptions } from "@ptc/lisp";
 import {
   assertIdsShown,
-  canonicalJson,
-  fitsMasked,
+  decisionProblem,
+  differenceOf,
   isYes,
   markDecided,
   markRequested,
+  refusal,
+  requestedCall,
   restored,
-  SearchBudget,
-  shownArguments,
   storedPending,
   Suspension,
+  unmetText,
   type DecidedCall,
   type Digests,
+  type MadeDecision,
   type RequestedCall,
 } from "@ptc/lisp/internal/waiting";
 import type { Holds, ToolThatWaits } from "../bounds/effects.ts";
@@ -63,8 +64,12 @@ interface HeldCall {
   readonly settle: (made: MadeDecision) => void;
 }
 
-/** A decision, with edited arguments as the program would have requested them. */
-type MadeDecision = Decision | { readonly type: "expire" };
+interface NotedDecision {
+  /** False if the tool had suspended itself. */
+  readonly isApproval: boolean;
+  /** Reports the decision for the record of the call, and for the trace. */
+  readonly note: (made: CallDecision) => void;
+}
 
 export class HeldMissionCalls implements Holds {
   private readonly run: HoldingRun;
@@ -82,7 +87,6 @@ export class HeldMissionCalls implements Holds {
   private names: ReadonlySet<string> | undefined = undefined;
   /** The arguments of edits by the ids of calls, once they have been checked. */
   private readonly edits = new Map<string, ToolArguments>();
-  private readonly searchBudget = new SearchBudget();
 
   constructor(
     run: HoldingRun,
@@ -106,9 +110,7 @@ export class HeldMissionCalls implements Holds {
   get unmet(): string | undefined {
     const [id] = this.missing;
     const call = id === undefined ? undefined : this.before.calls.get(id)?.call;
-    return call === undefined
-      ? undefined
-      : `tool/${shortened(call.tool, 100)} (${shortened(call.id, 200)})`;
+    return call === undefined ? undefined : unmetText(call);
   }
 
   /** True if calls of this tool waited before, even if its calls need no approval now. */
@@ -251,7 +253,7 @@ export class HeldMissionCalls implements Holds {
     }
     if (needsApproval === false) return false;
     const known = run.take("rule", at);
-    if (known !== undefined) return run.passed(known, () => ruleAnswer(known));
+    if (known !== undefined) return run.passed(known, () => ruleAnswer(known.line.outcome));
     // A call that was made without an approval isn't asked about after it.
     if (run.gate.isReplaying && this.hasBegun(at)) return false;
     return needsApproval === true
@@ -279,33 +281,26 @@ export class HeldMissionCalls implements Holds {
   ): unknown {
     const { run } = this;
     const call: ApprovalContext = { callId, toolCallId: callId, address };
-    const noted = (needs: boolean, later: { readonly isLater?: true }): boolean => {
-      run.add({ type: "rule", at, ...later, outcome: { needs } });
-      return needs;
+    const record = (outcome: RuleOutcome, later: { readonly isLater?: true }): void => {
+      run.add({ type: "rule", at, ...later, outcome });
     };
-    const failed = (error: unknown, later: { readonly isLater?: true }): never => {
-      const message = `needsApproval failed: ${shortened(messageOf(error) ?? "it threw", 1_000)}`;
-      run.add({ type: "rule", at, ...later, outcome: { error: message } });
-      throw new Error(message);
-    };
-    let answer: boolean | PromiseLike<boolean>;
+    let asked: RuleOutcome | Promise<RuleOutcome>;
     try {
-      answer = rule(args, call);
-      if (!isThenable(answer)) return noted(isYes(answer), {});
+      const answer = rule(args, call);
+      asked = isThenable(answer)
+        ? Promise.resolve(answer).then(ruleAnswered, ruleFailed)
+        : ruleAnswered(answer);
     } catch (error) {
-      return failed(error, {});
+      asked = ruleFailed(error);
     }
-    const isLater = { isLater: true } as const;
-    return run
-      .live(
-        undefined,
-        Promise.resolve(answer).then(isYes).then(ruleYes, ruleError),
-        () => undefined,
-      )
-      .then((outcome) => {
-        if ("error" in outcome) return failed(outcome.error, isLater);
-        return noted(outcome.needs, isLater);
-      });
+    if (isThenable(asked))
+      return run
+        .live(undefined, asked, (outcome) => {
+          record(outcome, { isLater: true });
+        })
+        .then(ruleAnswer);
+    record(asked, {});
+    return ruleAnswer(asked);
   }
 
   /** Makes an approved call. If its tool suspends itself, the call waits again. */
@@ -353,13 +348,15 @@ export class HeldMissionCalls implements Holds {
           });
     if (known === undefined) this.record(type, at, decision, tool);
     // The context is passed as it is, because layers below and above know the call by it.
-    return await this.applied(decision, tool, args, context, (made) => {
+    const note = (made: CallDecision): void => {
       context.noteDecision?.(made);
       if (known !== undefined) return;
       const call = { id: context.callId, tool: tool.name };
       const message = decision.type === "deny" ? decision.message : undefined;
       markDecided(run, context.trace, call, made, message);
-    });
+    };
+    const isApproval = why === undefined;
+    return await this.applied(decision, tool, args, context, { isApproval, note });
   }
 
   private hold(
@@ -377,22 +374,15 @@ export class HeldMissionCalls implements Holds {
       throw this.run.diverged(
         `tool/${tool.name} is called at ${this.run.locationOf(callId)}, where tool/${shortened(before.call.tool, 100)} waits`,
       );
-    const askedAt = this.clock.now();
-    const { approvalTimeoutMs } = tool;
-    const pending: RequestedCall = {
-      ...(before === undefined
-        ? {
-            reason: why === undefined ? "approval" : why.reason,
-            askedAt,
-            ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
-            ...(why?.until === undefined ? {} : { until: why.until }),
-            ...(why?.data === undefined ? {} : { data: storableValue(why.data) }),
-          }
-        : shownBefore(before)),
-      id: callId,
-      tool: tool.name,
-      address,
-    };
+    const pending = requestedCall(
+      { id: callId, tool: tool.name, address },
+      {
+        before,
+        why,
+        askedAt: this.clock.now(),
+        approvalTimeoutMs: tool.approvalTimeoutMs,
+      },
+    );
     const args = argumentsJson(tool.requested(context));
     const { writer, run } = this;
     if (before === undefined) markRequested(run, context.trace, pending, () => run.masked(args));
@@ -412,66 +402,40 @@ export class HeldMissionCalls implements Holds {
    * have no decision yet. Returns false if the run has ended, because one differs.
    */
   private async checked(calls: readonly HeldCall[]): Promise<boolean> {
-    const { digests } = this.before;
-    for (const [index, { args, before, pending, tool, context }] of calls.entries()) {
+    for (const [index, call] of calls.entries()) {
       if (index % callsPerTask === callsPerTask - 1) await nextTask();
-      const { digest = "", arguments: shown = {} } = before?.call ?? {};
-      const isSame = await digests.fits(canonicalJson(args), digest);
-      if (!isSame || !fitsMasked(shownArguments(args), shown as Json, this.searchBudget)) {
-        this.run.diverged(
-          isSame
-            ? `tool/${tool.name} (${pending.id}) is called with other arguments than the checkpoint shows`
-            : before?.decision === undefined
-              ? `tool/${tool.name} (${pending.id}) waits with other arguments than before`
-              : `the decision about tool/${tool.name} (${pending.id}) was for other arguments`,
-        );
+      const difference = await differenceOf(call, this.before.digests, (args, shown) =>
+        this.run.fitsRecorded(args, shown),
+      );
+      if (difference !== undefined) {
+        this.run.diverged(difference);
         return false;
       }
-      if (
-        !(await this.acceptsDecision(before?.decision, {
-          args,
-          shown,
-          tool,
-          context,
-          id: pending.id,
-        }))
-      )
-        return false;
+      if (!(await this.acceptsDecision(call))) return false;
     }
     return true;
   }
 
   /** Returns false, and ends the run, if the arguments or the result of a decision don't fit. */
-  private async acceptsDecision(
-    decision: DecidedCall["decision"],
-    {
-      args,
-      shown,
-      tool,
-      context,
-      id,
-    }: {
-      readonly args: Json;
-      readonly shown: unknown;
-      readonly tool: ToolThatWaits;
-      readonly context: ToolContext;
-      readonly id: string;
-    },
-  ): Promise<boolean> {
+  private async acceptsDecision({
+    pending: { id },
+    args,
+    before,
+    tool,
+    context,
+  }: HeldCall): Promise<boolean> {
+    const decision = before?.decision;
     try {
       if (decision?.type === "approve" && decision.arguments !== undefined) {
         const requested = decodedValue(args, "arguments");
-        const edited = restored(decision.arguments, shown, requested) as ToolArguments;
-        await tool.checked(edited, context);
-        this.edits.set(id, edited);
+        const edited = restored(decision.arguments, before?.call.arguments, requested);
+        await tool.checked(edited as ToolArguments, context);
+        this.edits.set(id, edited as ToolArguments);
       }
       if (decision?.type === "answer") await tool.answered(decision.result, context);
       return true;
     } catch (error) {
-      this.run.fail(
-        "decision",
-        `decisions[${JSON.stringify(id)}]: ${messageOf(error) ?? "it doesn't match the tool's contract"}`,
-      );
+      this.run.fail("decision", decisionProblem(id, error, this.run.firewall));
       return false;
     }
   }
@@ -525,7 +489,7 @@ export class HeldMissionCalls implements Holds {
     tool: ToolThatWaits,
     args: ToolArguments,
     context: ToolContext,
-    note: (made: CallDecision) => void,
+    { isApproval, note }: NotedDecision,
   ): Promise<unknown> {
     switch (decision.type) {
       case "approve": {
@@ -544,7 +508,7 @@ export class HeldMissionCalls implements Holds {
       case "deny":
       case "expire":
         note({ decision: decisionNames[decision.type] });
-        throw refusal(decision);
+        throw refusal(decision, isApproval);
     }
   }
 
@@ -566,43 +530,26 @@ const decisionNames = {
   expire: "expired",
 } as const;
 
-/** Returns the failure of a call that was denied, or not approved in time. */
-export function refusal(
-  decision: { readonly type: "deny"; readonly message: string } | { readonly type: "expire" },
-): ToolFailure {
-  const message =
-    decision.type === "deny"
-      ? `the call was denied: ${decision.message}`
-      : "the call was not approved in time";
-  return new ToolFailure(message, { reason: decisionNames[decision.type] }, { isLasting: true });
+/** The answer of a rule, or the message of its error. */
+type RuleOutcome = { readonly needs: boolean } | { readonly error: string };
+
+function ruleAnswered(answer: unknown): RuleOutcome {
+  try {
+    return { needs: isYes(answer) };
+  } catch (error) {
+    return ruleFailed(error);
+  }
 }
 
-/** Returns the fields of a call that waited before, which a person has seen. */
-function shownBefore({ call }: DecidedCall): Omit<RequestedCall, "id" | "tool" | "address"> {
-  const { reason, askedAt, expiresAt, uncertain, until, data } = call;
-  return {
-    reason,
-    askedAt,
-    ...(uncertain === undefined ? {} : { uncertain }),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(until === undefined ? {} : { until }),
-    ...(data === undefined ? {} : { data }),
-  };
+function ruleFailed(error: unknown): RuleOutcome {
+  return { error: `needsApproval failed: ${shortened(messageOf(error) ?? "it threw", 1_000)}` };
 }
 
 /** @throws Error that the rule threw */
-function ruleAnswer({ line }: PlacedLine<"rule">): boolean {
-  const { needs, error } = line.outcome as { readonly needs?: unknown; readonly error?: unknown };
+function ruleAnswer(outcome: Json): boolean {
+  const { needs, error } = outcome as { readonly needs?: unknown; readonly error?: unknown };
   if (typeof error === "string") throw new Error(error);
   return needs !== false;
-}
-
-function ruleYes(needs: boolean): { readonly needs: boolean } | { readonly error: unknown } {
-  return { needs };
-}
-
-function ruleError(error: unknown): { readonly needs: boolean } | { readonly error: unknown } {
-  return { error };
 }
 
 function isMade(decision: unknown): decision is MadeDecision {

@@ -40,6 +40,8 @@ export interface HoldingRun {
   ): Promise<Answer>;
   /** Notes that the run begins to do more than the recorded one. */
   continued(): void;
+  /** True if arguments are those that were recorded, in which markers may replace parts. */
+  fitsRecorded(args: Json, recorded: Json): boolean;
   /** Returns JSON with markers in place of firewalled values. */
   masked(json: Json): Json;
   /** Ends the run, because it differs from the recorded one. Returns the error. */

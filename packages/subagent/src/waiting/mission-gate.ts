@@ -54,11 +54,6 @@ export class MissionGate {
     return this.recordedLeft === 0 && this.waitedLeft === 0;
   }
 
-  /** The new effects that wait for recorded ones. */
-  get laterCount(): number {
-    return this.later.length;
-  }
-
   /** Begins with the mission, which doesn't wait yet. */
   start(): void {
     if (!this.isReplaying) this.answers.start();

@@ -133,6 +133,7 @@ export class MissionLines {
   readonly recordedCount: number;
   /** The locations of calls that ended in an earlier pass. */
   readonly ended: ReadonlySet<string>;
+  /** The effects that the run hasn't requested, by type and location, the last one first. */
   private readonly places = new Map<string, number[]>();
   private readonly taken = new Set<number>();
 
@@ -145,16 +146,16 @@ export class MissionLines {
     this.times = new Map(times);
     this.ended = new Set(this.times.keys());
     for (const [index, { type, at }] of recorded.entries()) {
-      const key = `${type} ${at}`;
-      const places = this.places.get(key);
-      if (places === undefined) this.places.set(key, [index]);
+      const places = this.places.get(`${type} ${at}`);
+      if (places === undefined) this.places.set(`${type} ${at}`, [index]);
       else places.push(index);
     }
+    for (const places of this.places.values()) places.reverse();
   }
 
   /** Returns the next recorded effect of this type at a location. It then counts as requested. */
   take<Type extends LineType>(type: Type, at: string): PlacedLine<Type> | undefined {
-    const index = this.places.get(`${type} ${at}`)?.find((place) => !this.taken.has(place));
+    const index = this.places.get(`${type} ${at}`)?.pop();
     if (index === undefined) return undefined;
     this.taken.add(index);
     return { index, line: this.lines[index] as LineOf<Type> };
@@ -162,7 +163,7 @@ export class MissionLines {
 
   /** True if recorded effects of this type at a location haven't been requested. */
   has(type: LineType, at: string): boolean {
-    return this.places.get(`${type} ${at}`)?.some((place) => !this.taken.has(place)) === true;
+    return (this.places.get(`${type} ${at}`)?.length ?? 0) > 0;
   }
 
   /** The first recorded effect that the run hasn't requested. */

@@ -18,6 +18,7 @@ import type { Json } from "@ptc/core/encoding";
 import { CheckpointError, type CheckpointProblem, type JournalStore } from "@ptc/lisp";
 import {
   fitsMasked,
+  refusal,
   SearchBudget,
   shownJson,
   Suspension,
@@ -33,7 +34,7 @@ import { effectLocation } from "../recording/effect-location.ts";
 import { recordedAnswer, recordedOutcome } from "../recording/recorded-answers.ts";
 import { clearData, clearJson } from "./clear-json.ts";
 import type { CheckpointWriter } from "./checkpoint-writer.ts";
-import { HeldMissionCalls, refusal, type PendingCalls } from "./held-mission-calls.ts";
+import { HeldMissionCalls, type PendingCalls } from "./held-mission-calls.ts";
 import type { HoldingRun } from "./holding-run.ts";
 import { MissionGate } from "./mission-gate.ts";
 import type { Line, LineType, MissionLines, NewLine, PlacedLine } from "./mission-lines.ts";
@@ -149,7 +150,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
         ...(resolved.ok ? { model: `${resolved.model.provider}:${resolved.model.modelId}` } : {}),
       });
     else {
-      this.gate.received();
+      this.receive(known.line);
       if (!resolved.ok && known.line.model !== undefined)
         this.fail(
           "changed",
@@ -214,7 +215,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     const outcome =
       decision.type === "answer"
         ? answerOf(decision.result, clearJson)
-        : failureOf(refusal(decision), clearJson);
+        : failureOf(refusal(decision, false), clearJson);
     const line = {
       type: "tool",
       at,
@@ -288,7 +289,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
         const at = this.locationOf(effectAddressText(address));
         const known = this.take("time", at);
         if (known !== undefined) {
-          this.gate.received();
+          this.receive(known.line);
           return known.line.now;
         }
         this.assertNew(`the time at ${at}`);
@@ -305,7 +306,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     };
   }
 
-  /** Takes a recorded effect, and moves the active time on to it. */
+  /** Takes the next recorded effect of this type at a location. */
   take<Type extends LineType>(type: Type, at: string): PlacedLine<Type> | undefined {
     return this.lines.take(type, at);
   }
@@ -326,9 +327,14 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     make: () => Made | PromiseLike<Made>,
   ): Made | PromiseLike<Made> {
     if (line.isLater === true) return this.inLine(index, line, make);
-    this.time.reach(line.t);
-    this.gate.received();
+    this.receive(line);
     return make();
+  }
+
+  /** Notes that the run has received a recorded effect at once. */
+  private receive({ t }: Pick<Line, "t">): void {
+    this.time.reach(t);
+    this.gate.received();
   }
 
   inLine<Made>(
@@ -621,7 +627,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
   }
 
   /** @throws CheckpointError for arguments that take too long to compare; the run then ends */
-  private fitsRecorded(args: Json, recorded: Json): boolean {
+  fitsRecorded(args: Json, recorded: Json): boolean {
     try {
       return fitsMasked(args, recorded, this.searchBudget);
     } catch (error) {

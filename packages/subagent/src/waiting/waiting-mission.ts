@@ -69,6 +69,8 @@ interface Beginning {
   readonly entries: MissionCheckpoint["entries"];
   readonly forks: readonly Fork[];
   readonly warnings: readonly string[];
+  /** The digests of the inputs, if they are known. */
+  readonly inputs: CheckpointInputs | undefined;
 }
 
 /** Runs a mission until it ends or can only wait. @throws OptionError */
@@ -94,6 +96,7 @@ export async function runWaiting(mission: PreparedMission): Promise<MissionStep>
     entries: undefined,
     forks: [],
     warnings: [],
+    inputs: undefined,
   }).step();
 }
 
@@ -145,8 +148,10 @@ export async function resumeWaiting({
   const { options } = mission;
   assertStored(opened, options.onJournal);
   assertRunId(mission, opened);
-  const isSameAgent = assertSameInputs(await missionInputs(mission, digests), opened.inputs);
+  const digestsNow = await missionInputs(mission, digests);
+  const isSameAgent = assertSameInputs(digestsNow, opened.inputs);
   const begin = {
+    inputs: digestsNow,
     runId,
     seed,
     salt,
@@ -226,6 +231,7 @@ class WaitingRun {
   private readonly writer: CheckpointWriter | undefined;
   private readonly trace: PassTrace | undefined;
   private readonly run: RunningMission;
+  private inputs: Promise<CheckpointInputs> | undefined;
   private madeSecrets: PartSecrets | undefined = undefined;
   private turnsAtPause = 0;
   private turnsAtDivergence: number | undefined = undefined;
@@ -235,6 +241,7 @@ class WaitingRun {
     this.mission = mission;
     this.keys = keys;
     this.start = start;
+    this.inputs = start.inputs === undefined ? undefined : Promise.resolve(start.inputs);
     this.trace = options.sink === undefined ? undefined : new PassTrace(options.sink);
     if (start.lines.recordedCount > 0) this.trace?.replaying();
     this.writer = this.writerOf();
@@ -303,7 +310,9 @@ class WaitingRun {
     if (effects.isPaused) return await this.waitingStep(step);
     if (options.signal?.aborted === true) return step;
     if (effects.storeFailure === undefined)
-      effects.assertComplete(step.ok ? "it ended" : `it failed (${step.fail.message})`);
+      effects.assertComplete(
+        step.ok ? "it ended" : `it failed (${effects.firewall.mask(step.fail.message)})`,
+      );
     writer?.append(() => ({ type: "end", ok: step.ok }));
     await writer?.stored();
     const { storeFailure } = effects;
@@ -354,7 +363,7 @@ class WaitingRun {
       seed: start.seed,
       salt: start.salt,
       digests: start.digests,
-      inputs: await missionInputs(mission, start.digests),
+      inputs: await (this.inputs ??= missionInputs(mission, start.digests)),
       context:
         options.checkpoint.keepContext === true ? wholeJson("context", options.context) : undefined,
       message,

@@ -334,6 +334,31 @@ describe("a tool that suspends itself", () => {
     expect(calls).toHaveLength(1);
   });
 
+  test("shows data with names that begin with $ as they are, in every pass", async () => {
+    const data = { $schema: "https://json-schema.org/draft/2020-12/schema", type: "string" };
+    const ask = tool({
+      description: "Asks.",
+      signature: "(id :int) -> :string",
+      suspends: true,
+      execute: () => {
+        throw suspend({ reason: "asks", data });
+      },
+    });
+    const mission = missionOf({ script: { Do: ["(return (tool/ask {:id 4}))"] }, tools: { ask } });
+    const first = waiting(await mission.run());
+    const second = waiting(await mission.resume(first.checkpoint, {}));
+    expect([first, second].map(({ pending }) => pending[0]?.data)).toEqual([data, data]);
+  });
+
+  test("says that it wasn't answered in time", async () => {
+    const { tools } = jobs({ approvalTimeoutMs: 500 });
+    const source = "(return (try (tool/job {:id 4}) (catch Exception e (ex-message e))))";
+    const mission = missionOf({ script: { Do: [source] }, tools });
+    const step = waiting(await mission.run(at(1_000)));
+    const ended = await mission.resume(step.checkpoint, {}, at(2_000));
+    expect(returned(ended)).toBe("the call was not answered in time");
+  });
+
   test("is called again with an approval, and may wait again", async () => {
     const { calls, tools, done } = jobs();
     const mission = missionOf({ script, tools });

@@ -4,10 +4,12 @@
 import { describe, expect, test } from "vitest";
 import {
   ToolFailure,
+  approve,
   suspend,
   tool,
   type CheckpointError,
   type MissionStep,
+  type StandardSchema,
 } from "../../src/index.ts";
 import { approvals, missionOf, parsed, returned, waiting, type Scene } from "./waiting-mission.ts";
 
@@ -194,4 +196,39 @@ describe("a firewalled value", () => {
     );
     expect(made).toEqual(["who", { n: 2, auth: secret }]);
   });
+});
+
+test("firewalled values stay hidden in errors about decisions if a schema quotes them", async () => {
+  const inputSchema: StandardSchema<{ readonly n?: number }> = {
+    "~standard": {
+      version: 1,
+      vendor: "test",
+      validate: (value) =>
+        (value as { readonly n?: number }).n === 1
+          ? { value: value as { readonly n: number } }
+          : { issues: [{ message: `got ${JSON.stringify(value)}` }] },
+    },
+  };
+  const { tools } = desk();
+  const pay = tool({
+    description: "Pays.",
+    inputSchema,
+    needsApproval: true,
+    execute: () => ({ paid: true }),
+  });
+  const mission = missionOf({
+    script: { Do: [read, "(return (tool/pay {:auth t :n 1}))"] },
+    tools: { ...tools, pay },
+  });
+  const step = waiting(await mission.run({ options: { encryptionKey } }));
+  const [call] = step.pending;
+  const edit = approve({ arguments: { ...call?.arguments, n: 2 } });
+  const edited = mission.resume(
+    step.checkpoint,
+    { [call?.id ?? ""]: edit },
+    {
+      options: { encryptionKey },
+    },
+  );
+  await expect(edited).rejects.toThrow('got {"auth":"<Firewalled>","n":2}');
 });
