@@ -20,6 +20,24 @@ const ohmItemsReader = createOhmReader(itemsRecipe, itemsActions);
 /** ohm-js overflows the stack at about 600 levels; generated programs stay well below that. */
 const depthForOhm = 400;
 
+/**
+ * Before the host has compiled ohm-js, it overflows at about 300 levels. Recorded programs that
+ * are deeper than this aren't compared, because mutations can double the depth.
+ */
+const recordedDepth = 100;
+
+/** Returns the number of open brackets at the deepest place of a text. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const unit of text) {
+    if ("([{".includes(unit)) depth += 1;
+    else if (")]}".includes(unit)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
 function emitted(source: string): unknown {
   const outcome = read(source, depthForOhm);
   return outcome.ok ? outcome : { ok: false, at: trace(source).at };
@@ -95,6 +113,7 @@ describe("the emitted reader and ohm-js", { timeout: 120_000 }, () => {
         .trim()
         .split("\n")
         .map((line) => (JSON.parse(line) as { readonly program: string }).program)
+        .filter((source) => depthOf(source) <= recordedDepth)
     : [];
 
   test.skipIf(programs.length === 0)(
