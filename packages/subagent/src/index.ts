@@ -65,9 +65,8 @@ export type {
   RunOptions,
 } from "./run/started-mission.ts";
 export { resume } from "./run/resume.ts";
-export { fork } from "./waiting/fork.ts";
+export { checkpointOf, fork } from "./run/checkpoints.ts";
 export type { ForkOptions } from "./waiting/fork.ts";
-export { checkpointOf } from "./waiting/checkpoint-of.ts";
 export type { CheckpointEntry, CheckpointStore } from "./step/checkpoint-entry.ts";
 export type { MissionResumeOptions } from "./run/resume.ts";
 export { answer, approve, CheckpointError, deny, suspend } from "@ptc/lisp";

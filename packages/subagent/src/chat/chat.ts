@@ -138,13 +138,12 @@ export class Chat<Output = unknown> {
   ): Promise<MissionStep<Output>> {
     knownOptions(options, [...sendOptionNames, "decisions"]);
     const { decisions = {}, ...given } = options;
-    const { checkpointKey, encryptionKey, keepContext } = this.options;
     return (await this.oneAtATime(async (keep) => {
       const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
       return await resumeWaiting({
         checkpoint,
         decisions,
-        keys: presentFields({ checkpointKey, encryptionKey, keepContext }),
+        keys: this.options,
         inputs: presentFields({ context: this.options.context, memory: this.state.memory }),
         prepare: ({ message }) => {
           if (message === undefined)

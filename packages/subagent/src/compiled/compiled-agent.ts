@@ -119,13 +119,12 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
   ): Promise<MissionStep<Output>> {
     knownOptions(options, [...runOptionNames, "decisions"]);
     const { decisions = {}, ...mission } = options as CompiledResumeOptions;
-    const { checkpointKey, encryptionKey, keepContext, onJournal } = mission;
     const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
-    const given = onJournal === undefined ? mission : { ...mission, journal: {} };
+    const given = mission.onJournal === undefined ? mission : { ...mission, journal: {} };
     return (await resumeWaiting({
       checkpoint,
       decisions,
-      keys: presentFields({ checkpointKey, encryptionKey, keepContext }),
+      keys: mission,
       inputs: inputsOf(mission),
       prepare: (kept) =>
         this.mission({ ...given, ...presentFields({ context: mission.context ?? kept.context }) }),

@@ -6,7 +6,6 @@ import { ModelError, type ModelErrorKind, type ModelResponse, type ModelUsage } 
 import { modelErrorKinds } from "@ptc/llm/adapter";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { decodedValue } from "@ptc/core/internal/stored";
-import { stepFromJson } from "../step-json/step-from-json.ts";
 import { withFiles } from "./recorded-files.ts";
 import type { AddressedLine, Playback } from "./playback.ts";
 import type { RecordedAt } from "./run-recording.ts";
@@ -60,6 +59,8 @@ export function recordedOutcome(recorded: RecordedAt<"tool">, playback: Unreadab
 }
 
 async function stepOf(recorded: RecordedAt<"tool">, playback: Unreadable): Promise<unknown> {
+  // Only these results need the schema of steps.
+  const { stepFromJson } = await import("../step-json/step-from-json.ts");
   const read = await stepFromJson(recorded.effect.step);
   if (read.ok) return read.step;
   throw playback.unreadable(recorded, read.message);

@@ -5,9 +5,7 @@
 import { byCounter } from "@ptc/core/internal/contracts";
 import { z } from "zod";
 import { messageSchema } from "./message-schema.ts";
-
-export const stepFormat = "ptc-step";
-export const stepVersion = 1;
+import { stepFormat, stepVersion } from "./step-format.ts";
 
 const text = z.string();
 const texts = z.array(text);

@@ -13,7 +13,8 @@ import type { StepMessage } from "../step/step-message.ts";
 import { FileTable } from "./file-table.ts";
 import { isJson, storableValue } from "@ptc/core/internal/stored";
 import { messageJson } from "./message-json.ts";
-import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
+import { stepFormat, stepVersion } from "./step-format.ts";
+import type { FailJson, StepJson } from "./step-schema.ts";
 
 type TurnJson = StepJson["turns"][number];
 type ToolCallJson = StepJson["toolCalls"][number];

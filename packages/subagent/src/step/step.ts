@@ -147,7 +147,7 @@ export interface SuccessfulMission<Return = unknown> extends StepBase {
   readonly ok: true;
   /** Always absent, so that code without `strict` can read it where `ok` is false. */
   readonly fail?: undefined;
-  readonly status?: undefined;
+  readonly status?: never;
   readonly return: Return;
   /**
    * The positions of firewalled texts in `return`, so that a mission chained onto this step hides
@@ -165,7 +165,7 @@ export interface SuccessfulMission<Return = unknown> extends StepBase {
 /** A mission that ended without an answer, with the reason. */
 export interface FailedMission extends StepBase {
   readonly ok: false;
-  readonly status?: undefined;
+  readonly status?: never;
   readonly fail: Fail;
   /** The usage of the mission. Absent if it was refused before any model request. */
   readonly usage?: MissionUsage;

@@ -23,21 +23,10 @@ type Pending = MissionCheckpoint["pending"][number];
 const mostEntries = 3_000_000;
 const entriesPerTask = 256;
 
-/**
- * Returns the checkpoint of a run that was killed, from the entries that its `onCheckpoint` stored.
- * Calls that had begun without an answer are pending with `uncertain: true`: ask their service with
- * the call's `id`, which is its idempotency key. Then `answer(result)` the call, or `approve()` to
- * make it again. A run that has ended, or that waits, has a step; its checkpoint is the same.
- *
- * @example
- *   const checkpoint = await checkpointOf(lines.map((line) => JSON.parse(line)));
- *   const step = await resume(agent, checkpoint, { llm, context });
- *
- * @throws CheckpointError for entries that are missing, changed or of several runs; OptionError
- */
-export async function checkpointOf(
+/** @throws CheckpointError, OptionError */
+export async function checkpointOfEntries(
   entries: Iterable<CheckpointEntry>,
-  { checkpointKey }: Pick<CheckpointOptions, "checkpointKey"> = {},
+  { checkpointKey }: Pick<CheckpointOptions, "checkpointKey">,
 ): Promise<MissionCheckpoint> {
   if (typeof entries === "string" || !isIterable(entries))
     throw new OptionError("entries", "expected a list of the entries that `onCheckpoint` received");

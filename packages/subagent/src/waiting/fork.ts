@@ -23,18 +23,8 @@ export interface ForkOptions extends Omit<CheckpointOptions, "keepContext"> {
   readonly at: number;
 }
 
-/**
- * Returns a checkpoint of the same run before one of its turns, for another try from there, such as
- * with another model. Resume it like any checkpoint. It is a run of its own, with its own trace id:
- * calls of earlier turns keep their ids, and later ones get new ones.
- *
- * @example
- *   const earlier = await fork(step.checkpoint, { at: 2 });
- *   const other = await resume(agent, earlier, { llm: another, context });
- *
- * @throws CheckpointError for a damaged or changed checkpoint; OptionError for a turn it lacks
- */
-export async function fork(
+/** @throws CheckpointError, OptionError */
+export async function forkedCheckpoint(
   checkpoint: MissionCheckpoint,
   options: ForkOptions,
 ): Promise<MissionCheckpoint> {
