@@ -35,6 +35,7 @@ describe("failReasons", () => {
       "sandbox_failed",
       "source_too_large",
       "step_limit_exceeded",
+      "store_failed",
       "symbols_exceeded",
       "template_error",
       "timeout",

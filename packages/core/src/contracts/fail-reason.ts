@@ -60,6 +60,7 @@ export const failReasons = {
     source: "both",
     description: "the application failed to store a journal change",
   },
+  store_failed: { source: "agent", description: "the store of the run failed" },
   replay_diverged: {
     source: "both",
     description: "a replayed run requested something its recording doesn't contain",

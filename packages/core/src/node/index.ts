@@ -1,8 +1,10 @@
-// `@ptc/core/internal/node`: reads files and streams as text, for the packages and apps of this
+// `@ptc/core/internal/node`: reads files and streams as text, and writes files of lines, for this
 // repository. Versioning doesn't cover these names: they can change in any release.
 
 export { decodeUtf8 } from "./decode-utf8.ts";
 export type { DecodedText } from "./decode-utf8.ts";
+export type { FileLine } from "./file-lines.ts";
+export { FileUseError, LockedFile } from "./locked-file.ts";
 export { readLines } from "./read-lines.ts";
 export type { Line } from "./read-lines.ts";
 export { decodedText, isFile, readTextFile } from "./read-text-file.ts";

@@ -27,7 +27,7 @@ interface Shared {
   /** The first failure to store a change. */
   failure?: EndOfRun;
   /** Called before a task that isn't done; see `claimAll`. */
-  claim?: (location: EffectAddress) => Promise<void>;
+  claim?: (location: EffectAddress) => Promise<void> | undefined;
   /** The waits for tasks: the id, and the tasks that enclose the branch that waits. */
   readonly waits: Set<TaskWait>;
 }
@@ -137,7 +137,7 @@ export class JournalEntries {
   }
 
   /** Makes a branch that needs a task which isn't done wait for `claim` with its location. */
-  claimAll(claim: (location: EffectAddress) => Promise<void>): void {
+  claimAll(claim: (location: EffectAddress) => Promise<void> | undefined): void {
     this.shared.claim = claim;
   }
 
