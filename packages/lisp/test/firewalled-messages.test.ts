@@ -6,6 +6,7 @@ import { TraceScope, systemClock, type TraceEvent } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import { builtins } from "../src/builtins/library/table.ts";
 import type { Builtin } from "../src/builtins/builtin.ts";
+import { isFull, sampled } from "./sampled.ts";
 import { run } from "../src/index.ts";
 
 /** The shortest piece of a text that must not be shown. */
@@ -179,7 +180,7 @@ const parsesKeys = /^\(json\/parse-(?:string|lines) % inc\)/;
 test("no message, hint, print or trace of a builtin shows a piece of a firewalled text", async () => {
   const leaks: string[] = [];
   let failing = 0;
-  for (const [name, builtin] of builtins)
+  for (const [name, builtin] of sampled([...builtins], 4))
     if (name === builtin.name)
       for (const [place, call] of callsOf(builtin).entries()) {
         const found = await leaksOf(call, place);
@@ -187,5 +188,5 @@ test("no message, hint, print or trace of a builtin shows a piece of a firewalle
         leaks.push(...found.leaks);
       }
   expect(leaks.filter((leak) => !parsesKeys.test(leak))).toEqual([]);
-  expect(failing).toBeGreaterThan(50_000);
+  expect(failing).toBeGreaterThan(isFull ? 50_000 : 10_000);
 }, 120_000);

@@ -3,8 +3,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createSession, run, type LispStep } from "../src/index.ts";
 import { createPool } from "../src/node/index.ts";
+import { keepsCompiled } from "./node/pools.ts";
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 const runners = {

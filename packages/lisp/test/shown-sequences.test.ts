@@ -5,8 +5,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
 import { createSession, run, type LispRunOptions, type LispStep } from "../src/index.ts";
 import { createPool } from "../src/node/index.ts";
+import { keepsCompiled } from "./node/pools.ts";
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 const prelude = `

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Clock } from "@ptc/core/contracts";
 import { createSession, run } from "../src/index.ts";
 import { createPool } from "../src/node/index.ts";
+import { keepsCompiled } from "./node/pools.ts";
 
 /** A clock on which only waits take time. */
 function manualClock(): Clock & { readonly waits: number[] } {
@@ -21,7 +22,7 @@ function manualClock(): Clock & { readonly waits: number[] } {
   };
 }
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 test("waits on the clock of the run, and returns nil", async () => {

@@ -4,8 +4,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createPool } from "../src/node/index.ts";
 import { decodeMemory, run, type LispStep, type Memory } from "../src/index.ts";
+import { keepsCompiled } from "./node/pools.ts";
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 /** A definition of `v`, and a use of it. */

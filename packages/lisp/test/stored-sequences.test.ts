@@ -5,8 +5,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createPool } from "../src/node/index.ts";
 import { createSession, decodeMemory, run, type LispStep, type Memory } from "../src/index.ts";
 import { seededRandom } from "./stored-sequences/seeded-random.ts";
+import { keepsCompiled } from "./node/pools.ts";
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 /** A tool that returns its argument and records it. */

@@ -13,7 +13,7 @@ export type ToolTable = ReadonlyMap<string, Tool>;
 /**
  * Returns the tools a program can call, each under its given name and checked against its schemas.
  * @throws OptionError for a value that is neither a function nor a tool, for an unknown field of a
- * tool, and for a signature, which only agents read.
+ * tool, for a signature, which only agents read, and for calls that may wait.
  */
 export function toolTable(
   tools: Tools | undefined,
@@ -41,12 +41,10 @@ function normalized(name: string, given: Tools[string], memoryBytes: number, clo
     throw new OptionError(option, "expected a function, or an object with an `execute` function");
   // Class instances may have other fields.
   if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`);
-  if (tool.signature !== undefined)
-    // `refuseOptions` adds the schemas to use instead.
-    throw new OptionError(`${option}.signature`, "is for agents only");
-  for (const field of ["needsApproval", "suspends"] as const)
+  // `refuseOptions` says what is expected. Before that, runs that may wait remove these fields.
+  for (const field of ["signature", "needsApproval", "suspends"] as const)
     if (tool[field] !== undefined && tool[field] !== false)
-      throw new OptionError(`${option}.${field}`, "prepared programs can't wait: use `run`");
+      throw new OptionError(`${option}.${field}`, "is wrong");
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
   return withSchemas(name, tool, memoryBytes, clock);

@@ -8,16 +8,16 @@ import type * as Engine from "./engine.ts";
 import type * as LazySequences from "../loading/lazy-sequences.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { CheckpointOptions, PrepareOptions, LispRunOptions } from "../options/run-options.ts";
-import type { Prepared } from "../run/program.ts";
+import type { Prepared, Program } from "../run/program.ts";
 import type { LispStep } from "../step/step.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
-import type * as Waiting from "../waiting/waiting-run.ts";
+import type * as Waiting from "../waiting/runs.ts";
 import type { ResumeOptions } from "../waiting/waiting-run.ts";
 
 const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import("./engine.ts"));
 
 const lazyWaiting: Lazy<typeof Waiting> = /* @__PURE__ */ new Lazy(
-  () => import("../waiting/waiting-run.ts"),
+  () => import("../waiting/runs.ts"),
 );
 
 /**
@@ -44,7 +44,8 @@ export function run<Return = unknown>(
 /**
  * Continues a run from the checkpoint of its waiting step, in any process. Pass the same program,
  * context, memory and tools again, and decisions about pending calls. The program runs again from
- * its start, but no tool that has answered is called again.
+ * its start, but no tool that has answered is called again. A prepared program needs only the tools
+ * that its `run` received.
  *
  * @example
  *   const next = await resume(source, step.checkpoint, {
@@ -56,7 +57,7 @@ export function run<Return = unknown>(
  * @throws CheckpointError for a checkpoint or a decision that doesn't fit; OptionError
  */
 export async function resume<Return = unknown>(
-  source: string,
+  source: string | Program,
   checkpoint: Checkpoint,
   options: ResumeOptions<Return> = {},
 ): Promise<LispStep<Return>> {

@@ -31,10 +31,10 @@ export async function evaluateAgain<Code, Step>(
   settings: ProgramSettings,
 ): Promise<Step> {
   if (!(error instanceof StackEnd) || run.onNewStacks === undefined) throw error;
-  const { usedMs, why } = error;
+  const { usedMs, why, seed } = error;
   const { crossing, clock } = run.options;
   crossing.reopen();
-  const again = { ...settings, usedMs, resumedAt: clock.monotonic() };
+  const again = { ...settings, usedMs, seed, resumedAt: clock.monotonic() };
   if (why === "stack") return await run.evaluate(run.onNewStacks(), again);
   if (why === "turn") return await inTurn(run, again, true);
   try {

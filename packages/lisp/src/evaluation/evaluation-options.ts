@@ -61,6 +61,8 @@ export interface ProgramSettings {
   /** The time in milliseconds that it had computed when it started again at `resumedAt`. */
   readonly usedMs?: number;
   readonly resumedAt?: number;
+  /** The seed of its random numbers, if it was drawn before the run started again. */
+  readonly seed?: number | undefined;
   /**
    * Set for a run without effects that starts again. `only`: it runs again to yield to the host.
    * `none`: it creates lazy sequences, so it doesn't yield.

@@ -111,7 +111,8 @@ export class Evaluation {
   private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
   private readonly random: RandomSource;
-  private ownSeed: number | undefined;
+  /** The seed, if it is drawn already. */
+  ownSeed: number | undefined;
   /** The signal that can abort the run. If it is undefined, no listeners are needed. */
   readonly givenSignal: AbortSignal | undefined;
   private ownSignal: AbortSignal | undefined = undefined;
@@ -149,7 +150,7 @@ export class Evaluation {
     this.activity = options.activity;
     this.random = options.random;
     // If branches or a trace draw random numbers too, the order of draws must not matter.
-    this.ownSeed = mayAwait || trace.isListening ? options.random() : undefined;
+    this.ownSeed = program.seed ?? (mayAwait || trace.isListening ? options.random() : undefined);
     this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
     this.givenSignal =
       this.timeUp === undefined

@@ -19,3 +19,4 @@ export { shownAnswer, shownValue } from "../step/shown-value.ts";
 export { withExtras } from "../step/step-extras.ts";
 export { wrongProgram } from "../step/wrong-program.ts";
 export { withDeclaredNames } from "../effects/declared-names.ts";
+export { prepareAgain, runPrepared } from "../waiting/or-waits.ts";

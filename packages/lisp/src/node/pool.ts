@@ -9,7 +9,7 @@ import { without } from "../options/without.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
-import type * as Waiting from "../waiting/waiting-run.ts";
+import type * as Waiting from "../waiting/runs.ts";
 import type { Runner } from "../waiting/waiting-run.ts";
 import { MemoryEncodings } from "./encoded-memory.ts";
 import type { ChildMessage } from "./messages.ts";
@@ -90,7 +90,7 @@ interface Member {
 }
 
 function loadWaiting(): Promise<typeof Waiting> {
-  return import("../waiting/waiting-run.ts");
+  return import("../waiting/runs.ts");
 }
 
 class ProcessPool implements Pool {

@@ -17,8 +17,12 @@ function explained(error: OptionError): OptionError {
       ? undefined
       : field === "signature"
         ? 'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) from @ptc/signature'
-        : message.includes(": unknown option (")
-          ? toolAliasText(field)
-          : undefined;
+        : field === "needsApproval" && message.endsWith(": is wrong")
+          ? "expected true, false or a function"
+          : field === "suspends" && message.endsWith(": is wrong")
+            ? "expected true or false"
+            : message.includes(": unknown option (")
+              ? toolAliasText(field)
+              : undefined;
   return text === undefined ? error : new OptionError(option, text);
 }

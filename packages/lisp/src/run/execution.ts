@@ -251,6 +251,7 @@ export class Execution<Return> {
   /** Ends this run before another one of the program. Its clock may have ended already. */
   private repeatable(end: StackEnd): StackEnd {
     end.usedMs ||= this.evaluation.usedMs;
+    end.seed = this.evaluation.ownSeed;
     this.evaluation.end();
     return end;
   }

@@ -17,7 +17,7 @@ export function prepareNow(source: string, given: PrepareOptions): Prepared | Pr
   try {
     options = resolvePrepareOptions(given);
   } catch (error) {
-    return lazyCode.language.use(({ refuseOptions }) => refuseOptions(error));
+    return lazyCode.language.use((code) => code.prepareAgain(error, source, given, prepareNow));
   }
   const analyze = (read: ReadSource): Prepared | Promise<Prepared> =>
     read.ok ? analyzeForms(source, read.forms, options) : read;

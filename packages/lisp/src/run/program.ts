@@ -18,9 +18,11 @@ import {
   type ResolvedPrepareOptions,
   type ResolvedRunOptions,
 } from "../options/resolve-options.ts";
-import type { ProgramRunOptions } from "../options/run-options.ts";
+import type { CheckpointOptions, ProgramRunOptions } from "../options/run-options.ts";
 import type { SourceAccount, SourceCost } from "../analysis/source-account.ts";
+import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
+import type { ResumeOptions } from "../waiting/waiting-run.ts";
 
 /** A prepared program. Contains no state of any run. */
 export class Program {
@@ -56,15 +58,26 @@ export class Program {
   }
 
   /**
-   * Runs the program once. Never rejects because of the program, but throws OptionError for a bad
-   * option. `onTask` is called on each change of the journal before the program continues, so that
-   * a result is stored even if the process doesn't survive the run.
+   * Runs the program once. Continue a run that waits with `resume`. Never rejects because of the
+   * program, but throws OptionError for a bad option. `onTask` is called on each change of the
+   * journal before the program continues, so that a result is stored even if the process doesn't
+   * survive the run.
    */
   run<Return = unknown>(
-    options: ProgramRunOptions<Return> = {},
+    options: ProgramRunOptions<Return> & CheckpointOptions = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
     return countedRun(options.activity, () => this.started(options, onTask));
+  }
+
+  /** Continues a run of this program that waits, with its tools; see `resume` of the package. */
+  resume<Return = unknown>(
+    checkpoint: Checkpoint,
+    options?: Omit<ResumeOptions<Return>, "limits" | "generate">,
+  ): Promise<LispStep<Return>> {
+    return lazyCode.language
+      .load()
+      .then((code) => code.runPrepared(this, this.settings, { options, checkpoint }));
   }
 
   private started<Return>(
@@ -79,7 +92,9 @@ export class Program {
         ? generator.whenLoaded(running)
         : Promise.resolve(running);
     } catch (error) {
-      return lazyCode.language.load().then(({ refuseOptions }) => refuseOptions(error));
+      return lazyCode.language
+        .load()
+        .then((code) => code.runPrepared(this, this.settings, { options, error, onTask }));
     }
   }
 

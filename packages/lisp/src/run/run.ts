@@ -42,7 +42,7 @@ async function ran<Return>(
       context: options.context ?? {},
     });
   } catch (error) {
-    return language.use(({ refuseOptions }) => refuseOptions(error));
+    return language.use((code) => code.refuseOptions(error));
   }
   const loading = generator.beforeRun(options.generate);
   if (loading !== undefined) await loading;

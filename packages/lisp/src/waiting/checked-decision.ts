@@ -4,7 +4,7 @@ import { isObject } from "@ptc/core/internal/host";
 import { CheckpointError } from "./checkpoint-error.ts";
 import type { Decision } from "./decisions.ts";
 
-/** @throws CheckpointError unless `given` is a decision */
+/** Returns `given` as a decision. @throws CheckpointError unless it is one */
 export function checkedDecision(id: string, given: unknown): Decision {
   const decision = decisionOf(given);
   if (decision !== undefined) return decision;

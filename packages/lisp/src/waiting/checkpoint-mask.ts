@@ -3,8 +3,9 @@
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker } from "@ptc/core/internal/values";
-import { maskedJson } from "@ptc/core/internal/stored";
+import { maskedJson, type JsonMask } from "@ptc/core/internal/stored";
 import { CheckpointError } from "./checkpoint-error.ts";
+import { maskedInPieces } from "./encoded-pieces.ts";
 import { mostLevels } from "./seal.ts";
 import { textIndex } from "./text-index.ts";
 
@@ -13,14 +14,23 @@ import { textIndex } from "./text-index.ts";
  * such fields, also in names. Returns `json` itself if nothing is hidden.
  */
 export function shownJson(json: Json, firewall: Firewall): Json {
+  return maskedJson(json, shownParts(firewall));
+}
+
+/** Does the same in pieces. */
+export async function shownInPieces(json: Json, firewall: Firewall): Promise<Json> {
+  return await maskedInPieces(json, shownParts(firewall));
+}
+
+function shownParts(firewall: Firewall): JsonMask {
   const shown = (text: string): string => firewall.mask(text);
-  return maskedJson(json, {
+  return {
     hides: (name) => firewall.hides(name),
     field: (value) => (value === null ? null : firewalledMarker),
     text: shown,
     number: (value) => (firewall.hidesNumber(value) ? firewalledMarker : value),
     name: shown,
-  });
+  };
 }
 
 /** The most steps of a run that search for masked names among others: about 100 ms. */

@@ -38,6 +38,7 @@ import {
   RecordedEffects,
   type RecordedEffectsOptions,
 } from "./recorded-effects.ts";
+import { ownArguments } from "./own-arguments.ts";
 import { restored } from "./restored-values.ts";
 import type { Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
@@ -146,7 +147,8 @@ export class HeldCalls extends RecordedEffects {
   private wrapped(name: string, given: Tools[string]): Tools[string] {
     const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
     // The run refuses it.
-    if (!isObject(tool) || typeof (tool.execute as unknown) !== "function") return given;
+    if (!isObject(tool)) return given;
+    if (typeof (tool.execute as unknown) !== "function") return runFields(tool);
     checkApproval(name, tool);
     const { inputSchema, ...fields } = runFields(tool);
     const named = { name, tool };
@@ -240,7 +242,7 @@ export class HeldCalls extends RecordedEffects {
         throw new Error(message);
       });
     try {
-      const answer = rule(checked as ToolArguments, call);
+      const answer = rule(ownArguments(checked as ToolArguments), call);
       if (!isThenable(answer)) return isYes(answer);
       return this.counted(Promise.resolve(answer).then(isYes)).catch((error: unknown) =>
         failed(error, true),

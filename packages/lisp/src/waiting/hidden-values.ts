@@ -8,9 +8,9 @@
 // digest needs the key of the application: short values could be guessed from others.
 
 import { recordOf, firewalledMarker } from "@ptc/core/internal/values";
-import { maskedJson } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
+import { maskedInPieces } from "./encoded-pieces.ts";
 import { Pieces, splitLevels } from "./pieces.ts";
 import { canonicalJson } from "./seal.ts";
 import { textIndex } from "./text-index.ts";
@@ -41,10 +41,10 @@ export class Marks {
   }
 
   /** Returns `json` with marks, or `json` itself if nothing is hidden. */
-  marked(json: Json): Json {
+  async marked(json: Json): Promise<Json> {
     const { firewall } = this;
     const text = (given: string): string => this.text(given);
-    const marked = maskedJson(json, {
+    const marked = await maskedInPieces(json, {
       hides: (name) => firewall.hides(name),
       field: (value) => (value === null ? null : this.mark(value)),
       text,

@@ -13,11 +13,15 @@ export {
   type MadeDecision,
   type RequestedCall,
 } from "./waiting-calls.ts";
+export { checkedDecision } from "./checked-decision.ts";
 export { count, readFrame, text, time, type CheckpointFrame } from "./read-checkpoint.ts";
 export { unreadable } from "./unreadable.ts";
 export { storedPart, type PartSecrets, type StoredParts } from "./stored-parts.ts";
+export { isPlainPart } from "./plain-parts.ts";
 export type { PassedValues } from "./passed-values.ts";
+export { lengthInPieces } from "./encoded-pieces.ts";
 export { without } from "../options/without.ts";
+export { ownArguments } from "./own-arguments.ts";
 export { restored } from "./restored-values.ts";
 export { canonicalJson, digestsOf, newSalt, type Cipher, type Digests } from "./seal.ts";
 export { shownArguments } from "./shown-arguments.ts";

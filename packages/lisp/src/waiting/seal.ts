@@ -2,26 +2,25 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Json } from "@ptc/core/encoding";
+import {
+  aesKey,
+  base64Of,
+  bytesOfBase64,
+  secretBytes,
+  shortestSecret,
+  utf8Of,
+  type WebKey,
+} from "@ptc/core/internal/secret";
 import { maximumDataDepth } from "@ptc/core/values";
-
-/** Not every host has a type for it. */
-type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** The levels of the JSON of a checkpoint: each level of a value has up to three levels of tags. */
 export const mostLevels = 4 * maximumDataDepth;
 
-const shortestSecret = 16;
-/** The encoder is made here, because importing this module must do no work. */
-function utf8Of(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
-}
-
 /** @throws OptionError */
 export function checkedSecret(option: string, given: unknown): Uint8Array | undefined {
   if (given === undefined) return undefined;
-  const bytes =
-    typeof given === "string" ? utf8Of(given) : given instanceof Uint8Array ? given : undefined;
-  if (bytes === undefined || bytes.length < shortestSecret)
+  const bytes = secretBytes(given);
+  if (bytes === undefined)
     throw new OptionError(option, `expected a secret of at least ${String(shortestSecret)} bytes`);
   return bytes;
 }
@@ -48,7 +47,7 @@ export function digestsOf(key: Uint8Array | undefined, salt: string | undefined)
 
 /** Computes keyed digests (HMAC-SHA-256), so that small values can't be guessed without the key. */
 export class Digests {
-  private readonly key: () => Promise<Key>;
+  private readonly key: () => Promise<WebKey>;
 
   constructor(secret: Uint8Array) {
     const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -74,13 +73,10 @@ const ivLength = 12;
 
 /** Encrypts texts (AES-256-GCM). */
 export class Cipher {
-  private readonly key: () => Promise<Key>;
+  private readonly key: () => Promise<WebKey>;
 
   constructor(secret: Uint8Array) {
-    this.key = onFirstUse(async () => {
-      const hash = await crypto.subtle.digest("SHA-256", bytesOf(secret));
-      return crypto.subtle.importKey("raw", hash, "AES-GCM", false, ["encrypt", "decrypt"]);
-    });
+    this.key = onFirstUse(() => aesKey(bytesOf(secret)));
   }
 
   /** Returns base64: the initialization vector and the encrypted text. */
@@ -92,16 +88,13 @@ export class Cipher {
     const all = new Uint8Array(ivLength + encrypted.length);
     all.set(iv);
     all.set(encrypted, ivLength);
-    let binary = "";
-    for (let start = 0; start < all.length; start += 0x8000)
-      binary += String.fromCharCode(...all.subarray(start, start + 0x8000));
-    return btoa(binary);
+    return base64Of(all);
   }
 
   /** Returns the text, or undefined if the key is wrong or the text was changed. */
   async decrypted(base64: string): Promise<string | undefined> {
     try {
-      const all = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+      const all = bytesOfBase64(base64);
       const iv = all.subarray(0, ivLength);
       const decrypted = await crypto.subtle.decrypt(
         { name: "AES-GCM", iv },

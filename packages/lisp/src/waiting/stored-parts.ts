@@ -11,7 +11,8 @@ import type { Firewall } from "@ptc/core/firewall";
 import type { HiddenValue, StoredPart } from "../step/checkpoint.ts";
 import { CheckpointError } from "./checkpoint-error.ts";
 import { unreadable } from "./unreadable.ts";
-import { shownJson } from "./checkpoint-mask.ts";
+import { shownInPieces } from "./checkpoint-mask.ts";
+import { isPlainPart } from "./plain-parts.ts";
 import { Marks, marksIn, withValues, type MarkedValue } from "./hidden-values.ts";
 import { shortDigest, type PassedValues } from "./passed-values.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
@@ -31,14 +32,15 @@ export async function storedPart(
   firewall: Firewall,
   { cipher, digests, passed }: PartSecrets,
 ): Promise<StoredPart> {
+  if (isPlainPart(json, firewall)) return { json };
   if (cipher !== undefined) {
-    const shown = shownJson(json, firewall);
+    const shown = await shownInPieces(json, firewall);
     return shown === json
       ? { json }
       : { json: shown, encrypted: await cipher.encrypted(JSON.stringify(json)) };
   }
   const marks = new Marks(firewall);
-  const marked = marks.marked(json);
+  const marked = await marks.marked(json);
   if (marked === json) return { json };
   const hidden: HiddenValue[] = [];
   for (const value of marks.values) hidden.push(await hiddenValue(value, digests, passed));

@@ -51,6 +51,8 @@ import type { Checkpoint, CheckpointInputs, StoredPending } from "../step/checkp
 import { checkedDecision } from "./checked-decision.ts";
 import type { Decision, Decisions } from "./decisions.ts";
 import { EffectLog } from "./effect-log.ts";
+import { encodedInPieces } from "./encoded-pieces.ts";
+import { canonicalText } from "./pieces.ts";
 import { HeldCalls } from "./held-calls.ts";
 import type { DecidedCall } from "./waiting-calls.ts";
 import { noteStored } from "./noted-values.ts";
@@ -91,6 +93,11 @@ export type RunProgram = <Return>(
 
 /** How the program is run: by the evaluator of this process, or in another process. */
 export type Runner = RunProgram | { readonly run: RunProgram; readonly isElsewhere: true };
+
+/** A prepared program. */
+interface ResumableProgram {
+  resume<Return>(checkpoint: Checkpoint, options: ResumeOptions<Return>): Promise<LispStep<Return>>;
+}
 
 /** The state with which a run begins. */
 interface Beginning {
@@ -145,11 +152,13 @@ export async function runWaiting<Return>(
  * @throws CheckpointError, OptionError
  */
 export async function resumeWaiting<Return>(
-  source: string,
+  source: string | ResumableProgram,
   checkpoint: unknown,
   { decisions = {}, ...options }: ResumeOptions<Return>,
   runner: Runner,
 ): Promise<LispStep<Return>> {
+  if (typeof source !== "string")
+    return await source.resume<Return>(checkpoint as Checkpoint, { ...options, decisions });
   assertKnownOptions(options, resumeOptionNames);
   checkWaitingOptions(options);
   checkDecisions(decisions);
@@ -313,8 +322,10 @@ class WaitingRun<Return> {
         ...start,
         durationMs: usage.durationMs,
         inputs: start.inputs ?? (await inputsOf(source, options, start.digests)),
-        context: options.keepContext === true ? wholeJson("context", options.context) : undefined,
-        journal: start.journal === undefined ? undefined : wholeJson("journal", start.journal),
+        context:
+          options.keepContext === true ? await wholeJson("context", options.context) : undefined,
+        journal:
+          start.journal === undefined ? undefined : await wholeJson("journal", start.journal),
         pending: calls.pending,
         firewall,
         cipher: this.cipher,
@@ -386,9 +397,9 @@ export function waitingMessage({ pending }: Pick<Checkpoint, "pending">): string
  * Returns an input in the tagged encoding.
  * @throws UnwritableError for data that is too large or isn't data
  */
-export function wholeJson(name: string, value: unknown = {}): Json {
+export async function wholeJson(name: string, value: unknown = {}): Promise<Json> {
   try {
-    return encodedValue(value, workBudget(`writing the ${name}`, mostWork));
+    return await encodedInPieces(value, workBudget(`writing the ${name}`, mostWork));
   } catch (error) {
     const why = error instanceof Error ? error.message : "it isn't data";
     throw new UnwritableError(`the ${name} can't be stored: ${shortened(why, 300)}`);
@@ -461,16 +472,16 @@ export async function inputsOf(
 ): Promise<CheckpointInputs> {
   return {
     program: await digests.of(source),
-    context: await digests.of(canonicalJson(comparedJson(context))),
+    context: await digests.of(await canonicalText(await comparedJson(context))),
     memory: await digests.of(
       canonicalJson([memoryJson(memory), ...inputs.map((value) => storableValue(value))]),
     ),
   };
 }
 
-function comparedJson(context: Readonly<Record<string, unknown>>): Json {
+async function comparedJson(context: Readonly<Record<string, unknown>>): Promise<Json> {
   return (
-    writtenContext(context) ??
+    (await writtenInPieces(context)) ??
     Object.entries(context).map(([name, value]): Json => {
       const size = Array.isArray(value) ? value.length : null;
       return [name, typeof value, size];
@@ -482,6 +493,17 @@ function comparedJson(context: Readonly<Record<string, unknown>>): Json {
 function writtenContext(context: Readonly<Record<string, unknown>>): Json | undefined {
   try {
     return encodedValue(context, workBudget("comparing the context", mostCompared));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Does the same in pieces. */
+async function writtenInPieces(
+  context: Readonly<Record<string, unknown>>,
+): Promise<Json | undefined> {
+  try {
+    return await encodedInPieces(context, workBudget("comparing the context", mostCompared));
   } catch {
     return undefined;
   }

@@ -18,6 +18,7 @@ import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./
 import type { RequestedCall } from "./waiting-calls.ts";
 import { shownJson } from "./checkpoint-mask.ts";
 import type { PassedValues } from "./passed-values.ts";
+import { lengthInPieces } from "./encoded-pieces.ts";
 import { longestCheckpoint } from "./pieces.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { signedText } from "./read-checkpoint.ts";
@@ -68,7 +69,7 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
   for (const effect of log.effects) {
     const stored = await storedEffect(effect, firewall, secrets);
     effects.push(stored);
-    const { length } = JSON.stringify(stored);
+    const length = await lengthInPieces(stored as unknown as Json);
     units += length + 1;
     unitsInTask += length;
     if (unitsInTask < mostUnitsInTask) continue;
@@ -132,7 +133,7 @@ export async function sealed<Made extends object>(
   units: number,
   { digests, isSigned }: Pick<WaitingState, "digests" | "isSigned">,
 ): Promise<Made & { readonly signature?: string }> {
-  const length = units + JSON.stringify({ ...checkpoint, effects: [] }).length;
+  const length = units + (await lengthInPieces({ ...checkpoint, effects: [] }));
   if (length > longestCheckpoint)
     throw new UnwritableError(
       `it has ${String(length)} characters, and at most ${String(longestCheckpoint)} are allowed`,

@@ -53,30 +53,38 @@ interface Measured {
   readonly problem?: string;
 }
 
-/** Keeps `count` values of `source` in a vector, and returns the bytes that they take. */
-async function measured(source: string, count: number): Promise<Measured> {
-  const program = `(let [v (loop [i 0 v []] (if (< i ${String(count)}) (recur (inc i) (conj v (do ${source}))) v))] (tool/measure) (count v))`;
-  const before = heapBytes();
-  let held = 0;
-  const measure = (): null => {
-    held = heapBytes() - before;
-    return null;
-  };
-  const result = await run(program, { limits, tools: { measure } });
-  const charged = result.usage.memoryBytes;
-  return { held, charged, ...(result.ok ? {} : { problem: result.fail.message }) };
+/**
+ * Keeps `copies` values of `source` in a vector and calls `tool/measure`, then does the same with
+ * three times as many in the same vector. Without `twice`, it ends after the first call.
+ */
+function program(source: string, copies: number, twice: boolean): string {
+  const grow = `(fn [v n] (loop [i (count v) v v] (if (< i n) (recur (inc i) (conj v (do ${source}))) v)))`;
+  const later = `v (grow v ${String(copies * 3)}) _ (tool/measure)`;
+  return `(let [grow ${grow} v (grow [] ${String(copies)}) _ (tool/measure) ${twice ? later : ""}] (count v))`;
+}
+
+async function charged(source: string): Promise<{ bytes: number; problem?: string }> {
+  const result = await run(source, { limits, tools: { measure: () => null } });
+  const bytes = result.usage.memoryBytes;
+  return { bytes, ...(result.ok ? {} : { problem: result.fail.message }) };
 }
 
 /** Returns the bytes that one value of `source` takes, from two sizes of a vector of them. */
 async function heldByOne(source: string, copies: number): Promise<Measured> {
-  // The difference of two sizes excludes the code that the source needs. The larger size runs
-  // first, so that this code is compiled before.
-  await measured(source, copies * 3);
-  const few = await measured(source, copies);
-  const many = await measured(source, copies * 3);
+  // The difference of two sizes in one run excludes the code that the source needs. This code is
+  // compiled by the runs that only read the charge, which need no collection.
+  const many = await charged(program(source, copies, true));
+  const few = await charged(program(source, copies, false));
+  const held: number[] = [];
+  const measure = (): null => {
+    held.push(heapBytes());
+    return null;
+  };
+  await run(program(source, copies, true), { limits, tools: { measure } });
+  const [first = Number.NaN, second = Number.NaN] = held;
   return {
-    held: Math.round((many.held - few.held) / (2 * copies)),
-    charged: Math.round((many.charged - few.charged) / (2 * copies)),
+    held: Math.round((second - first) / (2 * copies)),
+    charged: Math.round((many.bytes - few.bytes) / (2 * copies)),
     ...(many.problem === undefined ? {} : { problem: many.problem }),
   };
 }

@@ -28,12 +28,18 @@ export async function stallOf(work: () => Promise<void>, allowedMs = 0): Promise
   return least;
 }
 
+const growths = new Map<number, number>();
+
 /**
  * Returns the time in milliseconds to append one element to an array of this size. The engine
- * copies the entire array at once, and on some machines each first access to a page is slow.
+ * copies the entire array at once, and on some machines each first access to a page is slow. The
+ * time depends only on the machine, so it is measured once.
  */
 export function growthOf(elements: number): number {
-  return Math.min(...Array.from({ length: 3 }, () => longestPush(elements)));
+  const growth =
+    growths.get(elements) ?? Math.min(...Array.from({ length: 3 }, () => longestPush(elements)));
+  growths.set(elements, growth);
+  return growth;
 }
 
 function longestPush(elements: number): number {

@@ -12,8 +12,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, expect } from "vitest";
 import { createPool, type Pool, type PoolOptions } from "../../src/node/index.ts";
+import { bundledChild } from "./bundled-child.ts";
 
 /** True if the child processes can be inspected. */
 export const hasProc = existsSync("/proc/self/status");
@@ -26,9 +28,9 @@ export interface TestPools {
 
 const compiled = process.env["NODE_COMPILE_CACHE"];
 /**
- * Node options for a pool process that runs our sources. It reads compiled code from the tests'
- * cache, and writes its own. Other processes write when they exit, but this one is killed, so it
- * writes after a second. Options are needed because it gets no environment variables.
+ * Node options for a pool process that runs our sources: bundled, and with the compiled code of the
+ * tests' cache, to which it writes its own. Other processes write when they exit, but this one is
+ * killed, so it writes after a second. Options are needed because it gets no environment variables.
  */
 export const keepsCompiled: readonly string[] =
   compiled === undefined
@@ -36,9 +38,16 @@ export const keepsCompiled: readonly string[] =
     : [
         "--import",
         `data:text/javascript,${encodeURIComponent(`
-          import { enableCompileCache, flushCompileCache } from "node:module";
+          import { enableCompileCache, flushCompileCache, registerHooks } from "node:module";
           enableCompileCache(${JSON.stringify(compiled)});
           setTimeout(flushCompileCache, 1000).unref();
+          const url = ${JSON.stringify(pathToFileURL(bundledChild()).href)};
+          registerHooks({
+            resolve: (name, context, next) =>
+              name.endsWith("/node/child/main.ts")
+                ? { url, format: "module", shortCircuit: true }
+                : next(name, context),
+          });
         `)}`,
       ];
 

@@ -5,8 +5,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createPool } from "../../src/node/index.ts";
 import { decodeMemory, run, type LispStep } from "../../src/index.ts";
+import { keepsCompiled } from "../node/pools.ts";
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 const prelude = "(defn pages [n] (lazy-seq (cons (tool/page {:n n}) (pages (inc n)))))";

@@ -9,7 +9,6 @@ import {
   approve,
   createSession,
   deny,
-  prepare,
   resume,
   run,
   suspend,
@@ -429,16 +428,6 @@ describe("sessions", () => {
 
 describe("options", () => {
   const tools = { pay: { needsApproval: true, execute: () => 1 } };
-
-  test("prepared programs refuse tools that wait", async () => {
-    const error = new OptionError(
-      "tools.pay.needsApproval",
-      "prepared programs can't wait: use `run`",
-    );
-    await expect(prepare("(tool/pay {})", { tools })).rejects.toThrow(error);
-    const never = { pay: { ...tools.pay, needsApproval: false, suspends: false } };
-    expect((await prepare("(tool/pay {})", { tools: never })).ok).toBe(true);
-  });
 
   test.each([
     [

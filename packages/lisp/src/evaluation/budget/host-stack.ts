@@ -33,6 +33,8 @@ export class StackEnd extends Raised {
   readonly why: RunsAgainFor;
   /** The time in milliseconds that the run had computed. */
   usedMs = 0;
+  /** The seed of the run, if it was drawn: the program draws the same numbers again. */
+  declare seed?: number | undefined;
 
   constructor(why: RunsAgainFor = "stack") {
     super(`the program is run again: ${why}`);
