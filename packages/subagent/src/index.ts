@@ -67,7 +67,8 @@ export type {
 export { resume } from "./run/resume.ts";
 export { checkpointOf, fork } from "./run/checkpoints.ts";
 export type { ForkOptions } from "./waiting/fork.ts";
-export type { CheckpointEntry, CheckpointStore } from "./step/checkpoint-entry.ts";
+export type { EntriesOptions as CheckpointOfOptions } from "./waiting/checkpoint-of.ts";
+export type { CheckpointEntry, CheckpointStore, EntryOptions } from "./step/checkpoint-entry.ts";
 export type { MissionResumeOptions } from "./run/resume.ts";
 export { answer, approve, CheckpointError, deny, suspend } from "@ptc/lisp";
 export type {
@@ -97,6 +98,8 @@ export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
 export type { JournalChange, JournalStore } from "@ptc/lisp";
 export { journalEntry, readJournal } from "./journal/journal-entry.ts";
+export { journalIn } from "./journal/journal-in.ts";
+export type { StoreJournal } from "./journal/journal-in.ts";
 export type { ReadJournalOptions } from "./journal/journal-entry.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";

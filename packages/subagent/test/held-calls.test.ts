@@ -44,8 +44,9 @@ class Holds implements RunObserver {
       ...realEffects,
       activity: base?.activity ?? new Activity(),
       claim: base?.claim,
-      // Only runs whose calls can be held have places for calls.
-      holds: { held: ({ call }) => call, waitedBefore: () => false },
+      // Only runs whose calls can be held have places for calls. This one holds them as it does
+      // calls that may have run before.
+      holds: { held: ({ call }) => call, waitedBefore: () => false, isUncertain: () => true },
       asked: (model) => base?.asked(model) ?? model,
       clock: (clock) => base?.clock(clock) ?? clock,
       tool: (name, work) => {

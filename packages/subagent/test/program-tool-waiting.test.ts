@@ -4,7 +4,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { answer, approve, CheckpointError, deny, suspend, type Decision } from "@ptc/lisp";
-import { asTool, createProgramTool, defineAgent, type ProgramToolOptions } from "../src/index.ts";
+import {
+  asTool,
+  checkpointOf,
+  createProgramTool,
+  defineAgent,
+  type CheckpointEntry,
+  type ProgramToolOptions,
+} from "../src/index.ts";
 
 interface Desk {
   readonly options: ProgramToolOptions;
@@ -447,5 +454,60 @@ describe("a program tool with tools that need an approval", () => {
       expect(() =>
         createProgramTool({ tools: { pay: { execute: () => 1, ...field } as never } }),
       ).toThrow(message);
+  });
+});
+
+describe("a program tool whose process is killed", () => {
+  const source = "(mapv (fn [amount] (tool/pay {:amount amount})) (tool/read {}))";
+  const input = { program: source };
+
+  test.each([undefined, "a key for the checkpoints"])(
+    "continues after each entry, with the key %j",
+    async (key) => {
+      const keys = key === undefined ? {} : { checkpointKey: key };
+      const all: CheckpointEntry[] = [];
+      const first = desk(keys);
+      const whole = await createProgramTool(first.options).run(input, {
+        runId: "r",
+        onCheckpoint: (entry) => all.push(entry),
+      });
+      expect(whole.status).toBe("waiting");
+      expect(all.map(({ number }) => number)).toEqual(all.map((_, index) => index));
+      for (let count = 1; count < all.length; count++) {
+        const { options, calls } = desk(keys);
+        const stored = JSON.parse(JSON.stringify(all.slice(0, count))) as CheckpointEntry[];
+        const checkpoint = await checkpointOf(stored, keys);
+        const begun = checkpoint.pending.filter(({ uncertain }) => uncertain === true);
+        const more: CheckpointEntry[] = [];
+        const tool = createProgramTool(options);
+        const next = await tool.resume(input, checkpoint, {
+          decisions: Object.fromEntries(begun.map(({ id }) => [id, answer(again(id))])),
+          onCheckpoint: (entry) => more.push(entry),
+        });
+        expect(next.pending?.map(({ id }) => id)).toEqual(whole.pending?.map(({ id }) => id));
+        // Nothing that was answered, or may have been made, is made again.
+        const made = stored.flatMap((entry) => (entry.type === "begins" ? [entry.call.tool] : []));
+        expect([...made, ...calls.map((call) => call.split(" ")[0])]).toEqual(["read", "pay"]);
+        expect(more[0]?.number).toBe(count);
+        const both = await checkpointOf([...stored, ...more], keys);
+        expect(both.pending.map(({ id }) => id)).toEqual(whole.pending?.map(({ id }) => id));
+      }
+    },
+  );
+
+  /** Returns the answer of the service that was asked about a call. */
+  function again(id: string): unknown {
+    return id.endsWith("/0") ? [80, 120, 160] : "paid 80";
+  }
+
+  test("is a failed program if its state can't be stored", async () => {
+    const { options, calls } = desk();
+    const failed = await createProgramTool(options).run(input, {
+      onCheckpoint: ({ type }) => {
+        if (type === "effect") throw new Error("the disk is full");
+      },
+    });
+    expect(failed.fail?.message).toContain("the disk is full");
+    expect(calls).toEqual(["read"]);
   });
 });

@@ -54,6 +54,10 @@ const entryPoints: Readonly<Record<string, EntryPoint>> = {
   "run of a program": (tools) => runProgram(source, { tools }),
   "a prepared program": async (tools) => {
     const prepared = await prepare(source, { tools });
+    return prepared.ok ? await prepared.program.run() : prepared;
+  },
+  "a prepared program with replaced tools": async (tools) => {
+    const prepared = await prepare(source, { tools: { pay: () => "paid" } });
     return prepared.ok ? await prepared.program.run({ tools }) : prepared;
   },
   "a session": (tools) => createSession({ tools }).run(source),

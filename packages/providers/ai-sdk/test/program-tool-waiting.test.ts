@@ -4,7 +4,7 @@ import { generateText, isStepCount, streamText, tool, type ModelMessage } from "
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { approve, deny } from "@ptc/lisp";
-import { asTool, defineAgent } from "@ptc/subagent";
+import { asTool, checkpointOf, defineAgent, type CheckpointEntry } from "@ptc/subagent";
 import {
   createProgramTool,
   type AiSdkProgramToolOptions,
@@ -285,5 +285,34 @@ describe("the option onWaiting", () => {
       { toolCallId: "1", messages: [], context: undefined },
     );
     expect(stored[0]?.pending[0]).toHaveProperty("expiresAt");
+  });
+});
+
+describe("the option onCheckpoint of a program tool", () => {
+  test("reports the state with its call, from which a killed program continues", async () => {
+    const first = desk();
+    const entries: CheckpointEntry[] = [];
+    const calls = new Set<string>();
+    const onCheckpoint: AiSdkProgramToolOptions["onCheckpoint"] = (entry, call) => {
+      entries.push(entry);
+      calls.add(JSON.stringify(call));
+    };
+    const call = { toolCallId: "call_9", messages: [], context: {} };
+    const begun = createProgramTool({ ...first.options, onCheckpoint });
+    await begun.execute({ program: source }, call);
+    expect([...calls]).toEqual([JSON.stringify({ toolCallId: "call_9", program: source })]);
+
+    const second = desk();
+    const again = createProgramTool({ ...second.options, onCheckpoint });
+    const checkpoint = await checkpointOf(entries.splice(0));
+    const output = await again.resume({ toolCallId: "call_9", program: source, checkpoint });
+    expect(output.pending).toHaveLength(2);
+    expect([...first.paid, ...second.paid]).toEqual([80]);
+    expect(entries.map(({ type }) => type)).toEqual(["waits", "waits"]);
+  });
+
+  test("must be a function", () => {
+    const options = { onCheckpoint: true } as unknown as AiSdkProgramToolOptions;
+    expect(() => createProgramTool(options)).toThrow("option `onCheckpoint`: expected a function");
   });
 });

@@ -64,7 +64,9 @@ export function isPlain(object: object): boolean {
 
 /** Returns the value of an own field without running accessors. */
 function own(object: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(object, name)?.value;
+  return Object.hasOwn(object, name)
+    ? Object.getOwnPropertyDescriptor(object, name)?.value
+    : undefined;
 }
 
 /** True if the object has exactly two fields, `ok` and `name`, and `name` isn't an accessor. */

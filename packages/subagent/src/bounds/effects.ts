@@ -35,7 +35,8 @@ export interface Effects {
   readonly computesAtOnce: boolean;
   /**
    * Resolves when the effect at an address may use what branches share, such as a limit or a cache.
-   * Undefined if the order in which they do doesn't matter.
+   * Undefined if the order in which they do doesn't matter. Returns undefined if no other branch
+   * can reach that.
    */
   readonly claim: Claim | undefined;
   /** Lets calls wait for decisions. Undefined if no call of the run can wait. */
@@ -67,9 +68,11 @@ export interface Holds {
   held(tool: ToolThatWaits): ToolFunction;
   /** True if calls of this tool waited in an earlier pass, and so wait in any case. */
   waitedBefore(name: string): boolean;
+  /** True if the process was killed while this call ran. */
+  isUncertain(callId: string): boolean;
 }
 
-export type Claim = (at: string) => Promise<void>;
+export type Claim = (address: string) => Promise<void> | undefined;
 
 /** Effects without recording or replay. */
 export const realEffects: Effects = {

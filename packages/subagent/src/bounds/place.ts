@@ -40,7 +40,7 @@ export class Place implements RunActivity {
   private stoppedMs = 0;
   private hasStopped = false;
   private hasLeftSlot = false;
-  private readonly listeners = new Set<() => void>();
+  private listeners: Set<() => void> | undefined = undefined;
 
   constructor(run: PlacesOfRun, above?: Place, slot?: HeldSlot) {
     this.run = run;
@@ -227,14 +227,16 @@ export class Place implements RunActivity {
   }
 
   private listen(listener: () => void): () => void {
-    this.listeners.add(listener);
+    const { listeners = new Set() } = this;
+    this.listeners = listeners;
+    listeners.add(listener);
     return () => {
-      this.listeners.delete(listener);
+      listeners.delete(listener);
     };
   }
 
   private report(): void {
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of [...(this.listeners ?? [])]) listener();
   }
 
   private get canOnlyWait(): boolean {

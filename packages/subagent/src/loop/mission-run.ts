@@ -150,8 +150,10 @@ export class MissionRun {
     const { claim } = parts.options.effects;
     for (;;) {
       // Missions that run at the same time share turns, requests and the journal of their prompts.
-      if (claim !== undefined && parts.scope.depth > 0)
-        await effectIn(place, claim(`${parts.runId}/${String(turns.used + 1)}`));
+      if (claim !== undefined && parts.scope.depth > 0) {
+        const claimed = claim(`${parts.runId}/${String(turns.used + 1)}`);
+        if (claimed !== undefined) await effectIn(place, claimed);
+      }
       const { phase } = turns;
       if (phase === undefined) break;
       const isWork = phase !== "retry";

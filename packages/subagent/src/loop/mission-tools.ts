@@ -66,6 +66,7 @@ export function missionTools(
   const attempts: AttemptsOptions = {
     ...mission,
     place,
+    isUncertain: holds === undefined ? undefined : (callId) => holds.isUncertain(callId),
     mayRepeat: () => {
       if (calls.left === 0) return false;
       calls.spend();
@@ -74,15 +75,24 @@ export function missionTools(
     slots: new Slots(concurrency),
   };
   const isLimited = calls.isBelow(limitTable.toolCalls.default);
+  const inTurn = async (
+    turn: Promise<void>,
+    inner: ToolFunction,
+    args: ToolArguments,
+    call: ToolContext,
+  ): Promise<unknown> => {
+    call.noteAttempts(0);
+    await effectIn(place, turn);
+    if (call.signal.aborted) throw new Error("the call was ended");
+    call.noteAttempts(1);
+    return await inner(args, call);
+  };
   const claimed: ToolWrapper = (inner) =>
     claim === undefined
       ? inner
-      : async (args, call) => {
-          call.noteAttempts(0);
-          await effectIn(place, claim(call.callId));
-          if (call.signal.aborted) throw new Error("the call was ended");
-          call.noteAttempts(1);
-          return await inner(args, call);
+      : (args, call) => {
+          const turn = claim(call.callId);
+          return turn === undefined ? inner(args, call) : inTurn(turn, inner, args, call);
         };
   const placed: ToolWrapper = (inner) =>
     place === undefined

@@ -42,6 +42,8 @@ export interface AttemptsOptions {
   readonly journal: Pick<JournalEntries, "failure"> | undefined;
   /** Counts the work of the mission; undefined if nothing depends on that. */
   readonly place: Place | undefined;
+  /** True if the process was killed while the call ran, so it waits for a decision. */
+  readonly isUncertain?: ((callId: string) => boolean) | undefined;
 }
 
 const delays = { backoff: "exponential", baseDelayMs: 500, maxDelayMs: 30_000 } as const;
@@ -174,7 +176,9 @@ class ToolAttempts {
     const signal = deadline?.signal ?? context.signal;
     const attempted = { ...context, signal, abortSignal: signal };
     if (slot !== undefined) rememberSlot(attempted, slot);
-    if (place !== undefined) rememberPlace(attempted, place);
+    // Remembering the place of every call costs more than the call.
+    if (place !== undefined && (slot !== undefined || this.mayWait(call)))
+      rememberPlace(attempted, place);
     let answer: unknown;
     try {
       answer = this.execute(args, attempted);
@@ -202,6 +206,10 @@ class ToolAttempts {
         throw error;
       },
     );
+  }
+
+  private mayWait({ context }: Call): boolean {
+    return this.options.isUncertain?.(context.callId) === true;
   }
 
   /** Must run before the slot is released, because a waiting call then begins. */

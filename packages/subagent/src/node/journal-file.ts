@@ -2,16 +2,14 @@
 // and is on the disk before the mission continues. A line that a crash cut short is dropped. Damage
 // anywhere else is an error, and the file stays unchanged.
 
-import { mkdir, open, realpath, type FileHandle } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { FileUseError, LockedFile } from "@ptc/core/internal/node";
 import { recordOf } from "@ptc/core/internal/values";
 import type { JournalChange } from "@ptc/lisp";
 import { journalEntry } from "../journal/journal-entry.ts";
 import { knownOptions, wholeNumber } from "../options/option-checks.ts";
-import { FileLock } from "./file-lock.ts";
 import { JournalFileError } from "./journal-file-error.ts";
-import { changeLine, headerLine } from "./journal-lines.ts";
-import { readJournalFile, type ReadJournal } from "./journal-reading.ts";
+import { changeLine, headerLine } from "../journal/journal-lines.ts";
+import { readJournalFile } from "./journal-reading.ts";
 
 const usualBytes = 256_000_000;
 
@@ -31,44 +29,21 @@ export async function openJournalFile(
 ): Promise<JournalFile> {
   knownOptions(options, ["maximumBytes"]);
   const maximumBytes = wholeNumber("maximumBytes", options.maximumBytes ?? usualBytes, 1);
-  const made = await mkdir(dirname(resolve(path)), { recursive: true });
-  const handle = await open(path, "a+", 0o600);
-  let lock: FileLock | undefined;
+  const file = await lockedFile(path);
   try {
-    if (!(await handle.stat()).isFile()) throw new JournalFileError(path, 0, "it is not a file");
-    // A file has one lock, no matter which links lead to it.
-    lock = lockOf(await realpath(path), path);
-    const { size } = await handle.stat();
-    if (Math.max(size, headerLine.length) > maximumBytes) throw tooLong(path, maximumBytes);
-    const read = await readJournalFile(handle, path);
-    if (size === 0) await keepName(resolve(path), made);
-    return new JournalFile(path, maximumBytes, handle, lock, read);
+    if (Math.max(file.size, headerLine.length) > maximumBytes) throw tooLong(path, maximumBytes);
+    return new JournalFile(path, maximumBytes, file, await readJournalFile(file, path));
   } catch (error) {
-    await handle.close();
-    lock?.release();
+    await file.close();
     throw error;
   }
 }
 
-function lockOf(file: string, path: string): FileLock {
+async function lockedFile(path: string): Promise<LockedFile> {
   try {
-    return FileLock.take(file);
+    return await LockedFile.open(path);
   } catch (error) {
-    throw new JournalFileError(path, 0, error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Flushes the name of a new file to the disk, and the names of the folders created for it. */
-async function keepName(path: string, firstMade: string | undefined): Promise<void> {
-  const last = dirname(firstMade ?? path);
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    try {
-      const handle = await open(folder, "r");
-      await handle.sync().finally(() => handle.close());
-    } catch {
-      // Windows can't open folders, and some file systems can't flush them.
-    }
-    if (folder === last || folder === dirname(folder)) return;
+    throw error instanceof FileUseError ? new JournalFileError(path, 0, error.message) : error;
   }
 }
 
@@ -81,28 +56,17 @@ function tooLong(path: string, maximumBytes: number): JournalFileError {
 export class JournalFile {
   readonly path: string;
   private readonly maximumBytes: number;
-  private readonly handle: FileHandle;
-  private readonly lock: FileLock;
+  private readonly file: LockedFile;
   private readonly entries: Map<string, unknown>;
-  private size: number;
   private last: Promise<void> = Promise.resolve();
-  private failure: Error | undefined = undefined;
   private closing: Promise<void> | undefined = undefined;
 
   /** Use `openJournalFile` instead. */
-  constructor(
-    path: string,
-    maximumBytes: number,
-    handle: FileHandle,
-    lock: FileLock,
-    { entries, size }: ReadJournal,
-  ) {
+  constructor(path: string, maximumBytes: number, file: LockedFile, entries: Map<string, unknown>) {
     this.path = path;
     this.maximumBytes = maximumBytes;
-    this.handle = handle;
-    this.lock = lock;
+    this.file = file;
     this.entries = entries;
-    this.size = size;
   }
 
   /** The entries as stored in the file. Pass them as the option `journal` of a run. */
@@ -142,11 +106,7 @@ export class JournalFile {
    * Closes the file after all changes are written, and releases its lock. You may call it twice.
    */
   close(): Promise<void> {
-    this.closing ??= this.last
-      .then(() => this.handle.close())
-      .finally(() => {
-        this.lock.release();
-      });
+    this.closing ??= this.last.then(() => this.file.close());
     return this.closing;
   }
 
@@ -156,24 +116,8 @@ export class JournalFile {
   }
 
   private async append(bytes: Buffer): Promise<void> {
-    if (this.failure !== undefined) throw this.failure;
-    if (this.size + bytes.length > this.maximumBytes) throw tooLong(this.path, this.maximumBytes);
-    try {
-      await this.handle.appendFile(bytes);
-      await this.handle.datasync();
-      this.size += bytes.length;
-    } catch (error) {
-      await this.takeBack(error);
-      throw error;
-    }
-  }
-
-  /** Truncates a partly written line. If that fails too, all later writes fail. */
-  private async takeBack(error: unknown): Promise<void> {
-    try {
-      await this.handle.truncate(this.size);
-    } catch {
-      this.failure = error instanceof Error ? error : new Error(String(error));
-    }
+    if (this.file.size + bytes.length > this.maximumBytes)
+      throw tooLong(this.path, this.maximumBytes);
+    await this.file.append(bytes);
   }
 }

@@ -1,41 +1,32 @@
 // Reads a journal from its file, and repairs the end if a crash cut it off. Damage anywhere else is
 // an error. In that case, or if the file is not a journal, it stays unchanged.
 
-import type { FileHandle } from "node:fs/promises";
-import { fileLines, type FileLine } from "./file-lines.ts";
+import type { FileLine, LockedFile } from "@ptc/core/internal/node";
 import { JournalFileError } from "./journal-file-error.ts";
-import { changeIn, headerLine, headerProblem } from "./journal-lines.ts";
-
-export interface ReadJournal {
-  readonly entries: Map<string, unknown>;
-  /** The number of bytes in complete lines. */
-  readonly size: number;
-}
+import { changeIn, headerLine, headerProblem } from "../journal/journal-lines.ts";
 
 /**
  * Returns the entries in `file`, and flushes its lines to the disk. An empty file becomes a
  * journal.
  * @throws JournalFileError
  */
-export async function readJournalFile(file: FileHandle, path: string): Promise<ReadJournal> {
+export async function readJournalFile(
+  file: LockedFile,
+  path: string,
+): Promise<Map<string, unknown>> {
   const entries = new Map<string, unknown>();
   let size = 0;
   let number = 0;
   let missing = headerLine;
-  for await (const line of fileLines(file)) {
+  for await (const line of file.lines()) {
     number += 1;
-    if (isCut(line, number)) {
-      await file.truncate(size);
-      break;
-    }
+    if (isCut(line, number)) break;
     takeLine(entries, line.bytes, number, path);
-    size += line.bytes.length + 1;
+    size += line.bytes.length + (line.isEnded ? 1 : 0);
     missing = line.isEnded ? "" : "\n";
   }
-  await file.appendFile(missing);
-  // Lines of another process may not be on the disk yet, but count as stored from now on.
-  await file.datasync();
-  return { entries, size: Math.max(size, headerLine.length) };
+  await file.repair(size, missing);
+  return entries;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Decisions, LispStep, PendingCall } from "@ptc/lisp";
+import type { CheckpointStore } from "../step/checkpoint-entry.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { ChildStep } from "../step/step.ts";
 
@@ -41,10 +42,15 @@ export interface ProgramCall {
   readonly signal?: AbortSignal;
   /** The first part of the addresses and ids of its calls. Default: random. */
   readonly runId?: string;
+  /**
+   * Receives the state of the program while it runs, as in a mission: each effect before the next
+   * one begins. After a crash, `checkpointOf(entries)` is the checkpoint for `resume`.
+   */
+  readonly onCheckpoint?: CheckpointStore;
 }
 
 /** The options with which a program that waits continues. */
-export interface ResumedProgramCall extends Pick<ProgramCall, "signal"> {
+export interface ResumedProgramCall extends Pick<ProgramCall, "signal" | "onCheckpoint"> {
   /** Decisions by the ids of pending calls; see `resume` of `@ptc/lisp`. */
   readonly decisions?: Decisions;
 }

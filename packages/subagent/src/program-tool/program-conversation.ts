@@ -84,12 +84,13 @@ export class ProgramConversation {
     const { agent, firewall, given } = this;
     if (call.runId !== undefined && !/^[^/]{1,1000}$/u.test(call.runId))
       throw new OptionError("runId", "expected a text of 1 to 1,000 characters without a slash");
-    const keys = toolsCanWait(agent.tools) ? given.keys : {};
+    const { signal, onCheckpoint } = call;
+    const keys = onCheckpoint !== undefined || toolsCanWait(agent.tools) ? given.keys : {};
     const options = missionOptions({
       ...given.host,
       ...keys,
       memory: this.memory,
-      ...presentFields({ signal: call.signal }),
+      ...presentFields({ signal, onCheckpoint }),
     });
     let pass: ProgramMission | undefined;
     const prepare = (runId: string | undefined): PreparedMission => ({

@@ -105,12 +105,25 @@ export function answerOf(answer: unknown, hiding: StoredForm): ToolOutcome {
     const isObject = typeof json === "string" && typeof value !== "string";
     return {
       result: json,
-      ...presentFields({ files }),
+      ...(files === undefined ? {} : { files }),
       ...(isValue ? { isValue } : {}),
       ...(isObject ? { isObject } : {}),
     };
   } catch (error) {
     return { unkept: messageOf(error) ?? "it cannot be written" };
+  }
+}
+
+/**
+ * Returns the text of the result of a call, if it is common data in which nothing is hidden.
+ * Undefined for some of this data.
+ */
+export function clearAnswer(answer: unknown, hiding: HiddenJson): string | undefined {
+  if (isMissionStep(answer)) return undefined;
+  try {
+    return hiding.clearText(valueOfAnswer(answer));
+  } catch {
+    return undefined;
   }
 }
 

@@ -10,3 +10,13 @@ export function locationWithin(runId: string, address: string): string {
 export function effectLocation(address: string): string {
   return address.slice(address.indexOf("/") + 1);
 }
+
+const alone = /^[^/]*\/\d+\/\d+$/;
+
+/**
+ * True for the address of an effect that a run requests while it has a single branch: outside of
+ * forks, tasks, lazy sequences, native calls and child missions.
+ */
+export function isOfOnlyBranch(address: string): boolean {
+  return alone.test(address);
+}

@@ -14,12 +14,15 @@ import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { workBudget } from "@ptc/core/values";
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
-import { encodedValue, maskedJson, type JsonMask } from "@ptc/core/internal/stored";
+import { encodedValue, maskedJson, plainJson, type JsonMask } from "@ptc/core/internal/stored";
 import { isClearText } from "./clear-text.ts";
 import { filesIn } from "./recorded-files.ts";
 
 /** Limit of the work for one value, about a second. */
 const mostWork = 4_000_000;
+
+/** Common data is small, so its work isn't counted. */
+const plainWork = { spend: () => undefined };
 
 export class HiddenJson {
   /** True if a value has been hidden. */
@@ -52,6 +55,17 @@ export class HiddenJson {
     const json = this.json(encoded);
     const files = digests.size === 0 ? [] : filesIn(json, digests);
     return files.length === 0 ? { json } : { json, files };
+  }
+
+  /**
+   * Returns the text of common data in which nothing is hidden. Undefined for some data of this
+   * kind.
+   */
+  clearText(value: unknown): string | undefined {
+    const json = plainJson(value, plainWork);
+    if (json === undefined) return undefined;
+    const text = JSON.stringify(json);
+    return this.isClear(text) ? text : undefined;
   }
 
   /** Hides firewalled fields and credentials of a JSON value. */

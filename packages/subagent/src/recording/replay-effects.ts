@@ -41,6 +41,7 @@ export class ReplayEffects implements Effects, RunObserver {
       return tool.call(args, call);
     },
     waitedBefore: () => false,
+    isUncertain: () => false,
   };
   readonly claim: Effects["claim"];
   private readonly order = new LineOrder(this.activity);

@@ -7,6 +7,7 @@ import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
 import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel, ModelRequest } from "@ptc/llm";
+import type { Json } from "@ptc/core/encoding";
 import { presentFields } from "@ptc/llm/adapter";
 import { noteAnswer } from "../bounds/deadline.ts";
 import type { AskBudget } from "../bounds/budget-callback.ts";
@@ -15,6 +16,7 @@ import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
 import type { MissionStep } from "../step/step.ts";
 import {
   answerOf,
+  clearAnswer,
   contextOf,
   dataOrMark,
   endOf,
@@ -24,10 +26,11 @@ import {
   modelFailure,
   type JsonFields,
 } from "./effect-json.ts";
-import { Activity, AnswerOrder } from "@ptc/core/internal/task";
+import { Activity } from "@ptc/core/internal/task";
+import { BranchOrder } from "./branch-order.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { recordingFormat, recordingVersion, type RecordedEffect } from "./recording-lines.ts";
-import { locationWithin } from "./effect-location.ts";
+import { isOfOnlyBranch, locationWithin } from "./effect-location.ts";
 import {
   checkedOptions,
   type CheckedOptions,
@@ -50,9 +53,12 @@ export function createRunRecorder(options: RunRecorderOptions): RunRecorder {
   return new Recorder(checkedOptions(options));
 }
 
+/** An effect, or the JSON of one. */
+type WrittenEffect = RecordedEffect | string;
+
 /** The lines for the outcomes of an effect. An outcome without a line isn't recorded. */
 interface SettledLines<Answer> {
-  readonly answered: (value: Answer) => RecordedEffect;
+  readonly answered: (value: Answer) => WrittenEffect;
   readonly failed?: (error: unknown) => RecordedEffect;
   readonly unanswered?: () => RecordedEffect;
 }
@@ -62,9 +68,12 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   error: Error | undefined = undefined;
   readonly activity = new Activity();
   readonly computesAtOnce = false;
-  private readonly order = new AnswerOrder(this.activity);
+  private readonly order = new BranchOrder(this.activity);
   readonly holds = undefined;
-  readonly claim: Effects["claim"] = (at) => this.order.claim(at);
+  readonly claim: Effects["claim"] = (address) =>
+    this.open === 0 && isOfOnlyBranch(address) ? undefined : this.order.claim(address);
+  /** The effects whose answers the run hasn't received. */
+  private open = 0;
   private readonly options: CheckedOptions;
   private run:
     | { readonly id: string; readonly hiding: HiddenJson; readonly signal: AbortSignal | undefined }
@@ -142,29 +151,42 @@ class Recorder implements RunRecorder, RunObserver, Effects {
 
   tool: Effects["tool"] = (name, work) => (args, call) => {
     const { hiding } = this.begun;
-    const effect = {
-      type: "tool",
-      at: this.locationOf(call.callId),
-      name,
-      ...madeOr("args", () => hiding.made(args)),
-    } as const;
+    const at = this.locationOf(call.callId);
+    const argsText = hiding.clearText(args);
+    const made = argsText === undefined ? madeOr("args", () => hiding.made(args)) : undefined;
+    const effect = () =>
+      ({
+        type: "tool",
+        at,
+        name,
+        ...(made ?? { args: JSON.parse(argsText ?? "null") as Json }),
+      }) as const;
+    const answered = (value: unknown, later: { readonly isLater?: true }) => {
+      const text = argsText === undefined ? undefined : clearAnswer(value, hiding);
+      return text === undefined
+        ? { ...effect(), ...later, ...answerOf(value, hiding) }
+        : `${JSON.stringify({ type: "tool", at, name }).slice(0, -1)},"args":${argsText ?? ""}${
+            later.isLater === true ? ',"isLater":true' : ""
+          },"result":${text}}`;
+    };
     let answer: unknown;
     try {
       answer = work(args, call);
     } catch (error) {
-      this.effect({ ...effect, ...failureOf(error, hiding) });
+      this.effect({ ...effect(), ...failureOf(error, hiding) });
       throw error;
     }
     if (!isThenable(answer)) {
-      this.effect({ ...effect, ...answerOf(answer, hiding) });
+      this.effect(answered(answer, {}));
       return answer;
     }
-    const later = { ...effect, isLater: true } as const;
-    return this.settled(call.signal, answer, {
-      answered: (value) => ({ ...later, ...answerOf(value, hiding) }),
-      failed: (error) => ({ ...later, ...failureOf(error, hiding) }),
-      unanswered: () => ({ ...later, unanswered: this.endedBy }),
-    });
+    const later = { isLater: true } as const;
+    const lines: SettledLines<unknown> = {
+      answered: (value) => answered(value, later),
+      failed: (error) => ({ ...effect(), ...later, ...failureOf(error, hiding) }),
+      unanswered: () => ({ ...effect(), ...later, unanswered: this.endedBy }),
+    };
+    return this.settled(call.signal, answer, lines, call.callId);
   };
 
   journal(store: JournalStore | undefined): JournalStore | undefined {
@@ -255,15 +277,18 @@ class Recorder implements RunRecorder, RunObserver, Effects {
 
   /**
    * Returns a promise of `answer`, which settles in its turn, after its line is written. If
-   * `signal` is aborted first, the line says that there was no answer.
+   * `signal` is aborted first, the line says that there was no answer. It settles at once if it is
+   * the effect at `address` of a run with a single branch.
    */
   private settled<Answer>(
     signal: AbortSignal | undefined,
     answer: PromiseLike<Answer>,
     lines: SettledLines<Answer>,
+    address?: string,
   ): Promise<Answer> {
     let isOver = false;
-    const end = (effect: (() => RecordedEffect) | undefined): void => {
+    this.open += 1;
+    const end = (effect: (() => WrittenEffect) | undefined): void => {
       if (isOver) return;
       isOver = true;
       remove?.();
@@ -277,8 +302,14 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     // After an abort, the run no longer waits for the answer, so it isn't held back.
     const pass = (settle: () => void): void => {
       if (signal !== undefined) noteAnswer(signal);
-      if (isOver) settle();
-      else this.order.pass(settle);
+      const isAlone = this.open === 1 && address !== undefined && isOfOnlyBranch(address);
+      const passed = (): void => {
+        this.open -= 1;
+        settle();
+      };
+      if (isOver) passed();
+      else if (isAlone) this.order.passAlone(passed);
+      else this.order.pass(passed);
     };
     return new Promise((resolve, reject) => {
       Promise.resolve(answer).then(
@@ -316,14 +347,15 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     return this.begun.signal?.aborted === true ? "run" : "bound";
   }
 
-  private effect(effect: RecordedEffect): void {
+  private effect(effect: WrittenEffect): void {
     this.write(() => effect);
   }
 
-  private write(line: () => object): void {
+  private write(line: () => object | string): void {
     if (this.error !== undefined) return;
     try {
-      const text = `${JSON.stringify(line())}\n`;
+      const made = line();
+      const text = `${typeof made === "string" ? made : JSON.stringify(made)}\n`;
       this.units += text.length;
       const { write, maximumUnits } = this.options;
       if (this.units > maximumUnits)

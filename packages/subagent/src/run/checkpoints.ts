@@ -1,16 +1,17 @@
 // Makes checkpoints: of a run that was killed, and of an earlier turn. The code that does it is
 // loaded when it is needed, as that of waiting missions is.
 
-import type { CheckpointOptions } from "@ptc/lisp";
 import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
+import type { EntriesOptions } from "../waiting/checkpoint-of.ts";
 import type { ForkOptions } from "../waiting/fork.ts";
 
 /**
  * Returns the checkpoint of a run that was killed, from the entries that its `onCheckpoint` stored.
  * Calls that had begun without an answer are pending with `uncertain: true`: ask their service with
  * the call's `id`, which is its idempotency key. Then `answer(result)` the call, or `approve()` to
- * make it again. A run that has ended, or that waits, has a step; its checkpoint is the same.
+ * make it again. A run that has ended, or that waits, has a step; its checkpoint is the same. For a
+ * run that was resumed, pass the resumed checkpoint as `after`, and the entries since then.
  *
  * @example
  *   const checkpoint = await checkpointOf(lines.map((line) => JSON.parse(line)));
@@ -20,7 +21,7 @@ import type { ForkOptions } from "../waiting/fork.ts";
  */
 export async function checkpointOf(
   entries: Iterable<CheckpointEntry>,
-  options: Pick<CheckpointOptions, "checkpointKey"> = {},
+  options: EntriesOptions = {},
 ): Promise<MissionCheckpoint> {
   const { checkpointOfEntries } = await import("../waiting/checkpoint-of.ts");
   return await checkpointOfEntries(entries, options);

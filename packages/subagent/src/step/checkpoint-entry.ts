@@ -5,6 +5,12 @@ import type { MissionCheckpoint, StoredEffect } from "./mission-checkpoint.ts";
 
 type Pending = MissionCheckpoint["pending"][number];
 
+/**
+ * A call that begins. Without a `checkpointKey`, a digest of arguments that are all shown is only
+ * computed if `checkpointOf` needs it.
+ */
+export type BegunCall = Omit<Pending, "digest"> & Partial<Pick<Pending, "digest">>;
+
 /** The fields of every entry. */
 interface EntryBase {
   /** The number of the entry in its run, from 0. */
@@ -31,10 +37,19 @@ export type CheckpointEntry = EntryBase &
         readonly effect: StoredEffect;
         readonly times: MissionCheckpoint["times"];
       }
-    | { readonly type: "begins"; readonly call: Pending }
+    | { readonly type: "begins"; readonly call: BegunCall }
     | { readonly type: "waits"; readonly call: Pending }
     | { readonly type: "end"; readonly ok: boolean }
   );
 
-/** Stores an entry. The run waits for it, including for a returned promise, before it continues. */
-export type CheckpointStore = (entry: CheckpointEntry) => unknown;
+/** Whether a store may wait for the next entry, to write several at once. */
+export interface EntryOptions {
+  /** True if another entry follows before the run continues. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Stores an entry. The run waits for it, including for a returned promise, before it continues. If
+ * it throws a `StoreError`, the run ends with `store_failed`.
+ */
+export type CheckpointStore = (entry: CheckpointEntry, options: EntryOptions) => unknown;

@@ -13,7 +13,7 @@ import {
   keysOf,
 } from "@ptc/lisp/internal/waiting";
 import { OptionError } from "@ptc/core/errors";
-import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
+import type { BegunCall, CheckpointEntry } from "../step/checkpoint-entry.ts";
 import type { MissionCheckpoint, StoredEffect } from "../step/mission-checkpoint.ts";
 import { entrySignature } from "./checkpoint-writer.ts";
 
@@ -22,15 +22,23 @@ type Pending = MissionCheckpoint["pending"][number];
 /** More entries than missions make within the default limits. */
 const mostEntries = 3_000_000;
 const entriesPerTask = 256;
+const callsPerTask = 64;
+
+/** The options of `checkpointOf`. */
+export interface EntriesOptions extends Pick<CheckpointOptions, "checkpointKey"> {
+  /** The checkpoint that was resumed: the entries are those of the resumed run. */
+  readonly after?: MissionCheckpoint;
+}
 
 /** @throws CheckpointError, OptionError */
 export async function checkpointOfEntries(
   entries: Iterable<CheckpointEntry>,
-  { checkpointKey }: Pick<CheckpointOptions, "checkpointKey">,
+  { checkpointKey, after }: EntriesOptions,
 ): Promise<MissionCheckpoint> {
   if (typeof entries === "string" || !isIterable(entries))
     throw new OptionError("entries", "expected a list of the entries that `onCheckpoint` received");
   const reader = new EntryReader(checkpointKey);
+  if (after !== undefined) await reader.begin(after);
   for (const entry of entries) await reader.read(entry);
   return await reader.checkpoint();
 }
@@ -38,11 +46,13 @@ export async function checkpointOfEntries(
 class EntryReader {
   private readonly digests: ReturnType<typeof digestsOf> | undefined;
   private start: MissionCheckpoint | undefined = undefined;
+  /** The number of the first entry. */
+  private first = 0;
   private count = 0;
   private signature: string | undefined = undefined;
   private readonly effects: StoredEffect[] = [];
   private readonly times: MissionCheckpoint["times"][number][] = [];
-  private readonly pending = new Map<string, Pending>();
+  private readonly pending = new Map<string, BegunCall>();
   private ended = false;
 
   constructor(checkpointKey: CheckpointOptions["checkpointKey"]) {
@@ -50,10 +60,53 @@ class EntryReader {
     this.digests = key === undefined ? undefined : digestsOf(key, undefined);
   }
 
+  /** Begins with a checkpoint, whose effects come before the entries. */
+  async begin(after: unknown): Promise<void> {
+    if (!isObject(after) || after["format"] !== checkpointFormat)
+      throw new OptionError("after", "expected the checkpoint that was resumed");
+    const { signature, ...unsigned } = after;
+    const { entries, effects, times, pending } = after;
+    if (!Array.isArray(effects) || !Array.isArray(times) || !Array.isArray(pending))
+      throw new CheckpointError("unreadable", "the checkpoint is damaged: its effects are missing");
+    if (!isObject(entries) || !Number.isSafeInteger(entries["count"]))
+      throw new OptionError("after", "the run that wrote this checkpoint had no `onCheckpoint`");
+    await this.verifyStart(unsigned, signature);
+    // `resume` checks its fields.
+    this.start = unsigned as unknown as MissionCheckpoint;
+    this.first = this.count = Number(entries["count"]);
+    this.signature = typeof entries["signature"] === "string" ? entries["signature"] : undefined;
+    for (const effect of effects as readonly unknown[]) {
+      if (!isEffect(effect)) throw damaged("the checkpoint before them has no effects");
+      this.effects.push(effect);
+    }
+    for (const each of times as MissionCheckpoint["times"]) this.times.push(each);
+    for (const call of pending as readonly unknown[]) {
+      if (!isCall(call)) throw damaged("the checkpoint before them has no calls");
+      this.pending.set(locationOf(call.id), call);
+    }
+  }
+
+  private async verifyStart(unsigned: object, signature: unknown): Promise<void> {
+    const { digests } = this;
+    if (digests === undefined) {
+      if (signature === undefined) return;
+      throw new CheckpointError("tampered", "the checkpoint is signed: pass its `checkpointKey`");
+    }
+    const fits =
+      typeof signature === "string" &&
+      (await digests.fits(jsonText(unsigned as MissionCheckpoint), signature));
+    if (fits) return;
+    throw new CheckpointError(
+      "tampered",
+      "the signature of the checkpoint doesn't fit: it was changed, or `checkpointKey` is another key",
+    );
+  }
+
   async read(entry: unknown): Promise<void> {
     if (this.count % entriesPerTask === entriesPerTask - 1) await nextTask();
     const at = `entry ${String(this.count)}`;
-    if (!isObject(entry) || this.count >= mostEntries) throw damaged(`${at} isn't one`);
+    if (!isObject(entry) || this.count - this.first >= mostEntries)
+      throw damaged(`${at} isn't one`);
     const { number, signature, ...unsigned } = entry;
     if (number !== this.count)
       throw damaged(
@@ -78,7 +131,7 @@ class EntryReader {
       entries: { count, ...(signature === undefined ? {} : { signature }) },
       effects,
       times,
-      pending: [...pending.values()],
+      pending: await withDigests([...pending.values()], start.salt),
     };
     return digests === undefined
       ? checkpoint
@@ -146,7 +199,7 @@ function isEffect(given: unknown): given is StoredEffect {
   return isObject(given) && typeof given["type"] === "string" && typeof given["at"] === "string";
 }
 
-function isCall(given: unknown): given is Pending {
+function isCall(given: unknown): given is BegunCall {
   return isObject(given) && typeof given["id"] === "string";
 }
 
@@ -158,10 +211,25 @@ function damaged(what: string): CheckpointError {
   return new CheckpointError("unreadable", `the entries are damaged: ${shortened(what, 200)}`);
 }
 
+/** Adds the digests that the entries left out, because few of the calls that begin are pending. */
+async function withDigests(
+  calls: readonly BegunCall[],
+  salt: string | undefined,
+): Promise<readonly Pending[]> {
+  const digests = digestsOf(undefined, salt);
+  const pending: Pending[] = [];
+  for (const [index, call] of calls.entries()) {
+    if (index % callsPerTask === callsPerTask - 1) await nextTask();
+    const { digest = await digests.of(jsonText(call.arguments)) } = call;
+    pending.push({ ...call, digest });
+  }
+  return pending;
+}
+
 /** @throws CheckpointError for entries that aren't JSON */
-function jsonText(checkpoint: MissionCheckpoint): string {
+function jsonText(given: unknown): string {
   try {
-    return canonicalJson(checkpoint as unknown as Json);
+    return canonicalJson(given as Json);
   } catch {
     throw damaged("they are nested too deep");
   }

@@ -3,12 +3,12 @@
 //
 //   start ── begins refund ── effect refund ── begins pay ── ✕   pay may have run: it is uncertain
 
-import { messageOf } from "../recording/effect-json.ts";
 import type { CheckpointEntry, CheckpointStore } from "../step/checkpoint-entry.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import { canonicalJson, type Digests } from "@ptc/lisp/internal/waiting";
 import type { Json } from "@ptc/core/encoding";
 import type { EffectTimes } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 
 type WithoutNumber<Entry> = Entry extends CheckpointEntry
   ? Omit<Entry, "number" | "signature">
@@ -24,16 +24,22 @@ export interface CheckpointWriterOptions {
   /** Signs the entries; undefined without `checkpointKey`. */
   readonly digests: Digests | undefined;
   readonly after: EntryPlace | undefined;
-  /** Called once if an entry can't be stored. */
-  readonly onFailure: (message: string) => void;
+  /** Called once if an entry can't be stored, with the reason. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 export class CheckpointWriter {
   private readonly options: CheckpointWriterOptions;
-  private tail: Promise<void> = Promise.resolve();
+  /** The entries that are being stored; undefined if all are. */
+  private tail: Promise<void> | undefined = undefined;
+  /** True while the application stores an entry, which may make others. */
+  private isStoring = false;
+  private made: (() => NewEntry | Promise<NewEntry>)[] = [];
   private count: number;
   private signature: string | undefined;
   private hasFailed = false;
+  /** The number of entries that aren't stored yet. */
+  private queued = 0;
   /** The times of calls and forks that no entry has yet. */
   private times: [string, number, number][] = [];
 
@@ -49,17 +55,32 @@ export class CheckpointWriter {
     return { count, ...(signature === undefined ? {} : { signature }) };
   }
 
-  /** Stores the entry that `make` returns, after those before it. */
+  /** Stores the entry that `make` returns, after those before it: at once if nothing waits. */
   append(make: () => NewEntry | Promise<NewEntry>): void {
-    this.tail = this.tail.then(async () => {
-      if (this.hasFailed) return;
-      try {
-        await this.store(await make());
-      } catch (error) {
-        this.hasFailed = true;
-        this.options.onFailure(messageOf(error) ?? "it failed");
-      }
+    if (this.isStoring && this.tail === undefined) {
+      this.made.push(make);
+      return;
+    }
+    if (this.tail === undefined) this.follow(this.store(make));
+    else {
+      this.queued += 1;
+      this.follow(
+        this.tail.then(() => {
+          this.queued -= 1;
+          return this.store(make);
+        }),
+      );
+    }
+    for (let next = this.made.shift(); next !== undefined; next = this.made.shift())
+      this.append(next);
+  }
+
+  private follow(stored: Promise<void> | undefined): void {
+    if (stored === undefined) return;
+    const tail = stored.then(() => {
+      if (this.tail === tail) this.tail = undefined;
     });
+    this.tail = tail;
   }
 
   noteTimes(at: string, { timestamp, durationMs }: EffectTimes): void {
@@ -73,23 +94,61 @@ export class CheckpointWriter {
     return times;
   }
 
-  /** Resolves when all entries so far are stored, or one of them can't be. */
-  stored(): Promise<void> {
+  /**
+   * Resolves when all entries so far are stored, or one of them can't be. Undefined if they are.
+   */
+  stored(): Promise<void> | undefined {
     return this.tail;
   }
 
-  private async store(entry: NewEntry): Promise<void> {
-    const { store, digests } = this.options;
+  /** Returns undefined if the entry has been stored, or can't be. */
+  private store(make: () => NewEntry | Promise<NewEntry>): Promise<void> | undefined {
+    if (this.hasFailed) return undefined;
+    this.isStoring = true;
+    let stored: unknown;
+    try {
+      const entry = make();
+      if (isThenable(entry)) stored = entry.then((made) => this.signed(made));
+      else stored = this.isSigned ? this.signed(entry) : this.pass(entry);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.isStoring = false;
+    }
+    return isThenable(stored)
+      ? Promise.resolve(stored).then(
+          () => undefined,
+          (error: unknown) => {
+            this.fail(error);
+          },
+        )
+      : undefined;
+  }
+
+  get isSigned(): boolean {
+    return this.options.digests !== undefined;
+  }
+
+  /** Signs an entry, and returns what the application returns for it. */
+  private async signed(entry: NewEntry): Promise<unknown> {
+    const { digests } = this.options;
+    if (digests === undefined) return this.pass(entry);
     const numbered = { ...entry, number: this.count };
-    const signature =
-      digests === undefined ? undefined : await entrySignature(numbered, this.signature, digests);
-    // The fields are those of the entry and its number.
-    await store({
-      ...numbered,
-      ...(signature === undefined ? {} : { signature }),
-    });
+    this.signature = await entrySignature(numbered, this.signature, digests);
+    return await this.pass(entry, { signature: this.signature });
+  }
+
+  private pass(entry: NewEntry, signature: { readonly signature?: string } = {}): unknown {
+    const number = this.count;
     this.count += 1;
-    this.signature = signature;
+    // The fields are those of the entry and its number.
+    const hasMore = this.queued > 0 || this.made.length > 0;
+    return this.options.store({ ...entry, number, ...signature }, { hasMore });
+  }
+
+  private fail(error: unknown): void {
+    this.hasFailed = true;
+    this.options.onFailure(error);
   }
 }
 

@@ -12,11 +12,11 @@ const mostWork = 4_000_000;
 
 export const clearJson: StoredForm = {
   dataWithFiles: (value) => {
-    const digests = new Set<string>();
+    let digests: Set<string> | undefined;
     const json = encodedValue(value, meter(), ({ digest }) => {
-      digests.add(digest);
+      (digests ??= new Set()).add(digest);
     });
-    const files = digests.size === 0 ? [] : filesIn(json, digests);
+    const files = digests === undefined ? [] : filesIn(json, digests);
     return files.length === 0 ? { json } : { json, files };
   },
   madeFormat: (json) => json,

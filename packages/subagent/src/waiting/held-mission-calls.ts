@@ -25,9 +25,11 @@ import {
   assertIdsShown,
   decisionProblem,
   differenceOf,
+  isPlainPart,
   isYes,
   markDecided,
   markRequested,
+  ownArguments,
   refusal,
   requestedCall,
   restored,
@@ -44,8 +46,10 @@ import { placeOf } from "../bounds/place.ts";
 import { messageOf } from "../recording/effect-json.ts";
 import { argumentsJson } from "./arguments-json.ts";
 import type { CheckpointWriter } from "./checkpoint-writer.ts";
+import type { BegunCall } from "../step/checkpoint-entry.ts";
 import { clearData } from "./clear-json.ts";
 import type { HoldingRun } from "./holding-run.ts";
+import { hasTask } from "./mission-checkpoint.ts";
 import type { PlacedLine } from "./mission-lines.ts";
 
 /** The calls that waited, with their decisions. */
@@ -85,8 +89,8 @@ export class HeldMissionCalls implements Holds {
   private readonly suspending = new Set<string>();
   /** The tools whose calls waited before. */
   private names: ReadonlySet<string> | undefined = undefined;
-  /** The arguments of edits by the ids of calls, once they have been checked. */
-  private readonly edits = new Map<string, ToolArguments>();
+  /** Edits and answers by the ids of calls, once they have been checked. */
+  private readonly accepted = new Map<string, MadeDecision>();
 
   constructor(
     run: HoldingRun,
@@ -222,7 +226,15 @@ export class HeldMissionCalls implements Holds {
       askedAt: this.clock.now(),
       uncertain: true,
     };
-    this.append("begins", pending, argumentsJson(given), writer);
+    const args = argumentsJson(given);
+    const { firewall } = this.run;
+    if (!writer.isSigned && !hasTask(callId) && isPlainPart(args, firewall))
+      writer.append(() => ({
+        type: "begins",
+        // The arguments of calls are objects.
+        call: { ...pending, arguments: args as BegunCall["arguments"] },
+      }));
+    else this.append("begins", pending, args, writer);
   }
 
   private append(
@@ -286,7 +298,7 @@ export class HeldMissionCalls implements Holds {
     };
     let asked: RuleOutcome | Promise<RuleOutcome>;
     try {
-      const answer = rule(args, call);
+      const answer = rule(ownArguments(args), call);
       asked = isThenable(answer)
         ? Promise.resolve(answer).then(ruleAnswered, ruleFailed)
         : ruleAnswered(answer);
@@ -428,11 +440,17 @@ export class HeldMissionCalls implements Holds {
     try {
       if (decision?.type === "approve" && decision.arguments !== undefined) {
         const requested = decodedValue(args, "arguments");
-        const edited = restored(decision.arguments, before?.call.arguments, requested);
-        await tool.checked(edited as ToolArguments, context);
-        this.edits.set(id, edited as ToolArguments);
+        const edited = stored(
+          restored(decision.arguments, before?.call.arguments, requested),
+        ) as ToolArguments;
+        await tool.checked(edited, context);
+        this.accepted.set(id, { type: "approve", arguments: edited });
       }
-      if (decision?.type === "answer") await tool.answered(decision.result, context);
+      if (decision?.type === "answer") {
+        const result = stored(decision.result);
+        await tool.answered(result, context);
+        this.accepted.set(id, { type: "answer", result });
+      }
       return true;
     } catch (error) {
       this.run.fail("decision", decisionProblem(id, error, this.run.firewall));
@@ -450,9 +468,8 @@ export class HeldMissionCalls implements Holds {
       if (decision === undefined) continue;
       this.waiting.delete(pending.id);
       gate.release();
-      const edited = this.edits.get(pending.id);
       gate.begin()(() => {
-        settle(edited === undefined ? decision : { type: "approve", arguments: edited });
+        settle(this.accepted.get(pending.id) ?? decision);
       });
     }
   }
@@ -518,6 +535,15 @@ export class HeldMissionCalls implements Holds {
     if (isMade(decision)) return decision;
     throw this.run.unreadable({ effect: line }, "it has no decision");
   }
+}
+
+/**
+ * Returns data of a decision as later passes read it, so that this pass continues like them.
+ * @throws Error for data that can't be stored
+ */
+function stored(data: unknown): unknown {
+  if (isThenable(data)) throw new TypeError("expected data, got a promise: await it first");
+  return decodedValue(clearData(data), "decision");
 }
 
 /** The number of calls after which other work of the host gets a turn. */

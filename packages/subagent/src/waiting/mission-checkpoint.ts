@@ -11,6 +11,8 @@ import {
   checkpointFormat,
   checkpointVersion,
   count,
+  isPlainPart,
+  lengthInPieces,
   readFrame,
   sealed,
   shownJson,
@@ -99,7 +101,7 @@ export async function writeMissionCheckpoint(state: MissionState): Promise<Missi
   for (const line of lines.lines) {
     const stored = await storedLine(line, firewall, secrets);
     effects.push(stored);
-    const { length } = JSON.stringify(stored);
+    const length = await lengthInPieces(stored as unknown as Json);
     units += length + 1;
     unitsInTask += length;
     if (unitsInTask < mostUnitsInTask) continue;
@@ -147,6 +149,23 @@ export async function storedLine(
           { json: shownJson(outcome, firewall) }
         : await storedPart(outcome, firewall, secrets),
   };
+}
+
+/**
+ * Does the same at once for lines of calls without anything to hide. Undefined for some of them,
+ * and for all other lines.
+ */
+export function plainLine(line: Line, firewall: Firewall): StoredEffect | undefined {
+  if (line.type !== "tool" || hasTask(line.at)) return undefined;
+  const { args, outcome } = line;
+  return isPlainPart(args, firewall) && isPlainPart(outcome, firewall) && !isSuspended(outcome)
+    ? { ...line, outcome: { json: outcome } }
+    : undefined;
+}
+
+/** True if a location may contain the id of a task. */
+export function hasTask(at: string): boolean {
+  return at.startsWith("t") || at.includes("/t");
 }
 
 /** The values that the caller of `resume` passes again. */

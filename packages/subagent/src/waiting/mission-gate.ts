@@ -1,10 +1,12 @@
 // Decides when the effects of a mission that can wait continue, and when the mission can only wait.
 //
 //   recorded effect ──▶ LineOrder ───┐
-//   new effect ──▶ after the recorded ones ──▶ AnswerOrder ──┼─▶ the mission continues
+//   new effect ──▶ after the recorded ones ──▶ BranchOrder ──┼─▶ the mission continues
 //   held call ──────────────────────┘         nothing left ──▶ decisions, then a pause
 
-import { Activity, AnswerOrder, LineOrder } from "@ptc/core/internal/task";
+import { Activity, LineOrder } from "@ptc/core/internal/task";
+import { BranchOrder } from "../recording/branch-order.ts";
+import { isOfOnlyBranch } from "../recording/effect-location.ts";
 
 /** An answer that is passed on in its turn. */
 export type Pass = (pass: () => void) => void;
@@ -23,7 +25,7 @@ export interface GateOptions {
 export class MissionGate {
   readonly activity: Activity = new Activity();
   private readonly lines = new LineOrder(this.activity);
-  private readonly answers = new AnswerOrder(this.activity);
+  private readonly answers = new BranchOrder(this.activity);
   private readonly options: GateOptions;
   /** The recorded effects that the mission hasn't received. */
   private recordedLeft: number;
@@ -122,22 +124,44 @@ export class MissionGate {
     });
   }
 
-  /** Returns a function that passes the answer of a new effect on in its turn. */
-  begin(): Pass {
+  /**
+   * Returns a function that passes the answer of a new effect on in its turn: at once if it is the
+   * effect at `address` of a run with a single branch.
+   */
+  begin(address?: string): Pass {
     this.open += 1;
     return (pass) => {
-      this.answers.pass(() => {
+      const passAndClose = (): void => {
         pass();
         this.close();
-      });
+      };
+      if (this.open === 1 && this.isAlone(address)) this.answers.passAlone(passAndClose);
+      else this.answers.pass(passAndClose);
     };
   }
 
-  /** Resolves when it is the turn of an effect that uses what branches share. */
-  async claim(at: string): Promise<void> {
+  /**
+   * Resolves when it is the turn of an effect that uses what branches share. Undefined if the run
+   * has a single branch.
+   */
+  claim(address: string): Promise<void> | undefined {
+    return this.open === 0 && this.isAlone(address) ? undefined : this.claimed(address);
+  }
+
+  private async claimed(address: string): Promise<void> {
     this.open += 1;
-    await (this.isReplaying ? this.lines : this.answers).claim(at);
+    await (this.isReplaying ? this.lines : this.answers).claim(address);
     this.close();
+  }
+
+  /** True if no other branch can move, besides the one that requests the effect at `address`. */
+  private isAlone(address: string | undefined): boolean {
+    return (
+      this.heldCount === 0 &&
+      this.later.length === 0 &&
+      address !== undefined &&
+      isOfOnlyBranch(address)
+    );
   }
 
   /** Notes that a call waits for a decision. */

@@ -76,7 +76,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
   /** True once the run has made a decision or a new effect. */
   hasContinued = false;
   /** Why an entry couldn't be stored. */
-  storeFailure: string | undefined = undefined;
+  storeFailure: { readonly error: unknown } | undefined = undefined;
   private readonly options: WaitingEffectsOptions;
   /** Ends the run when it can only wait, or when it differs from the recorded one. */
   private readonly controller = new AbortController();
@@ -363,12 +363,14 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
   private afterStored(begin: () => unknown): unknown {
     const { writer } = this.options;
     if (writer === undefined) return begin();
-    const stored = writer.stored();
-    this.activity.during(stored);
-    return stored.then(() => {
+    const beginOrEnd = (): unknown => {
       if (this.signal.aborted) throw new Error("the call was ended");
       return begin();
-    });
+    };
+    const stored = writer.stored();
+    if (stored === undefined) return beginOrEnd();
+    this.activity.during(stored);
+    return stored.then(beginOrEnd);
   }
 
   /**
@@ -381,8 +383,9 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     record: (answer: Answer) => void,
     failed: (error: unknown) => void = () => undefined,
     unanswered: () => void = () => undefined,
+    address?: string,
   ): Promise<Answer> {
-    const turn = this.gate.begin();
+    const turn = this.gate.begin(address);
     let isOver = false;
     const abort = (): void => {
       if (isOver) return;
@@ -456,8 +459,8 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
   }
 
   /** Ends the run, because an entry can't be stored. */
-  failStore(message: string): void {
-    this.storeFailure ??= message;
+  failStore(error: unknown): void {
+    this.storeFailure ??= { error };
     this.controller.abort();
   }
 
@@ -551,11 +554,13 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     args: ToolArguments,
     call: ToolContext,
   ): unknown {
+    // The tool may change its arguments.
+    const requested = argumentsJson(args);
     const line = (outcome: object, later: { readonly isLater?: true }): NewLine => ({
       type: "tool",
       at,
       tool: name,
-      args: argumentsJson(args),
+      args: requested,
       ...later,
       outcome: outcome as Json,
     });
@@ -598,6 +603,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
       () => {
         this.add(line({ unanswered: true }, isLater));
       },
+      call.callId,
     );
   }
 

@@ -39,13 +39,15 @@ import { MissionRandom } from "../bounds/mission-random.ts";
 import type { GivenMissionOptions, RunFork } from "../loop/mission-options.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep, Turn } from "../step/step.ts";
+import { messageOf } from "../recording/effect-json.ts";
 import { effectLocation } from "../recording/effect-location.ts";
 import { agentText } from "./agent-text.ts";
-import { CheckpointWriter } from "./checkpoint-writer.ts";
+import { CheckpointWriter, type NewEntry } from "./checkpoint-writer.ts";
 import { cutAt, turnOf } from "./cut.ts";
 import {
   assertStored,
   checkpointStart,
+  plainLine,
   readMissionCheckpoint,
   storedLine,
   writeMissionCheckpoint,
@@ -327,8 +329,8 @@ class WaitingRun {
       store: onCheckpoint,
       digests: keys.checkpointKey === undefined ? undefined : start.digests,
       after: start.entries,
-      onFailure: (message) => {
-        this.effects.failStore(message);
+      onFailure: (error) => {
+        this.effects.failStore(error);
       },
     });
   }
@@ -346,13 +348,22 @@ class WaitingRun {
   }
 
   private append(line: Line, writer: CheckpointWriter): void {
-    writer.append(async () => {
+    writer.append(() => {
       const { firewall } = this.effects;
-      const isStore = line.type === "store";
-      assertIdsShown(isStore ? [] : [line.at], isStore ? [line.at] : [], firewall);
-      const effect = await storedLine(line, firewall, this.secrets);
-      return { type: "effect", effect, times: writer.takeTimes() };
+      const plain = plainLine(line, firewall);
+      return plain === undefined
+        ? this.effectEntry(line, writer)
+        : { type: "effect", effect: plain, times: writer.takeTimes() };
     });
+  }
+
+  /** @throws UnwritableError for an id of a task that contains a firewalled value */
+  private async effectEntry(line: Line, writer: CheckpointWriter): Promise<NewEntry> {
+    const { firewall } = this.effects;
+    const isStore = line.type === "store";
+    assertIdsShown(isStore ? [] : [line.at], isStore ? [line.at] : [], firewall);
+    const effect = await storedLine(line, firewall, this.secrets);
+    return { type: "effect", effect, times: writer.takeTimes() };
   }
 
   private async startState() {
@@ -365,9 +376,11 @@ class WaitingRun {
       digests: start.digests,
       inputs: await (this.inputs ??= missionInputs(mission, start.digests)),
       context:
-        options.checkpoint.keepContext === true ? wholeJson("context", options.context) : undefined,
+        options.checkpoint.keepContext === true
+          ? await wholeJson("context", options.context)
+          : undefined,
       message,
-      journal: start.journal === undefined ? undefined : wholeJson("journal", start.journal),
+      journal: start.journal === undefined ? undefined : await wholeJson("journal", start.journal),
       firewall: effects.firewall,
       secrets: this.secrets,
       forks: start.forks,
@@ -447,10 +460,24 @@ function runFork({ runId, forks }: Beginning): RunFork | undefined {
   };
 }
 
-function unstored(step: MissionStep, why: string): MissionStep {
+function unstored(step: MissionStep, { error }: { readonly error: unknown }): MissionStep {
   const rest = without(step, ["ok", "fail", "status"]);
-  const message = `an entry of the checkpoint can't be stored, so the run was ended: ${shortened(why, 300)}`;
-  return { ...rest, ok: false, fail: { reason: "checkpoint_failed", message } };
+  const why = shortened(messageOf(error) ?? "it failed", 1_000);
+  const fail = isStoreError(error)
+    ? {
+        reason: "store_failed",
+        message: `the state of the run can't be stored, so the run was ended: ${why}`,
+      }
+    : {
+        reason: "checkpoint_failed",
+        message: `an entry of the checkpoint can't be stored, so the run was ended: ${why}`,
+      };
+  return { ...rest, ok: false, fail };
+}
+
+/** By name, because `@ptc/core/store` isn't loaded for applications without stores. */
+function isStoreError(error: unknown): boolean {
+  return error instanceof Error && error.name === "StoreError";
 }
 
 /** Returns the fields of a waiting step: those of its complete turns. */

@@ -6,7 +6,8 @@ import { defineAgent, run, tool, type Agent } from "../../src/index.ts";
 import { fenced } from "../missions.ts";
 import { runnersOf } from "./passes.ts";
 import { approvals, returned } from "./waiting-mission.ts";
-import { loadedInTier, restoreTier, tiers, type Subagent } from "./tiers.ts";
+import { tiers } from "./tier-names.ts";
+import { loadedInTier, restoreTier, type Subagent } from "./tiers.ts";
 
 const isFull = process.env["PTC_TESTS"] !== undefined;
 const missions = isFull ? 300 : 30;

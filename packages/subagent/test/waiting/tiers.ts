@@ -1,17 +1,11 @@
 // The package with one of the two ways in which programs run: as closures or as generated code.
 
 import { vi } from "vitest";
-import type { GenerateAfter } from "@ptc/lisp";
 import type * as lispPackage from "@ptc/lisp";
 import type * as subagentPackage from "../../src/index.ts";
+import { tiers } from "./tier-names.ts";
 
 export type Subagent = typeof subagentPackage;
-
-/** By name: when code is generated. */
-export const tiers = {
-  closures: "never",
-  "generated code": { calls: 0, turns: 0 },
-} as const satisfies Readonly<Record<string, "never" | GenerateAfter>>;
 
 /** Loads the package again, with programs that run in this way. End with `restoreTier`. */
 export async function loadedInTier(name: keyof typeof tiers): Promise<Subagent> {

@@ -11,7 +11,9 @@ import { Firewall } from "@ptc/core/firewall";
 import {
   createProgramTool as createAnyProgramTool,
   type AgentTools,
+  type CheckpointEntry,
   type ProgramAnswer,
+  type ProgramCall,
   type ProgramToolOptions,
   type ResumedProgramCall,
 } from "@ptc/subagent";
@@ -36,6 +38,14 @@ export interface AiSdkProgramToolOptions
    * tool of an agent that programs call.
    */
   readonly onWaiting?: (waiting: WaitingProgram) => void | PromiseLike<void>;
+  /**
+   * Receives the state of each program while it runs, and its call: each effect before the next one
+   * begins. After a crash, pass `checkpointOf(entries)` of `@ptc/subagent` to `resume`.
+   */
+  readonly onCheckpoint?: (
+    entry: CheckpointEntry,
+    call: Pick<WaitingProgram, "toolCallId" | "program">,
+  ) => unknown;
 }
 
 /** A program that waits for decisions, as plain JSON. */
@@ -107,12 +117,14 @@ export interface AiSdkProgramTool {
  * @throws OptionError naming the option or the tool
  */
 export function createProgramTool(options: AiSdkProgramToolOptions = {}): AiSdkProgramTool {
-  const { tools = {}, onWaiting, ...others } = options;
+  const { tools = {}, onWaiting, onCheckpoint, ...others } = options;
   const calls = new Map<string, HostCall>();
   const taken = mixedTools(tools, resolvedToolOptions(options), ({ address }) =>
     calls.get(address.run),
   );
   checkOnWaiting(onWaiting, taken);
+  if (onCheckpoint !== undefined && typeof (onCheckpoint as unknown) !== "function")
+    throw new OptionError("onCheckpoint", "expected a function");
   const program = createAnyProgramTool({ ...otherOptions(others), tools: taken });
   const firewall = new Firewall({ allow: [...(options.firewall?.allow ?? [])] });
   let count = 0;
@@ -121,15 +133,18 @@ export function createProgramTool(options: AiSdkProgramToolOptions = {}): AiSdkP
     runId: string,
     { program: source, toolCallId }: ProgramInput & { readonly toolCallId: string },
     call: ResumeProgramOptions,
-    begin: (signal: { readonly signal?: AbortSignal }) => Promise<ProgramAnswer>,
+    begin: (call: Pick<ProgramCall, "signal" | "onCheckpoint">) => Promise<ProgramAnswer>,
   ): Promise<ProgramOutput> => {
     const { abortSignal } = call;
     abortSignal?.throwIfAborted();
     calls.set(runId, call);
     try {
-      const { ok, text, step, status, pending, checkpoint } = await begin(
-        abortSignal === undefined ? {} : { signal: abortSignal },
-      );
+      const { ok, text, step, status, pending, checkpoint } = await begin({
+        ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+        ...(onCheckpoint === undefined
+          ? {}
+          : { onCheckpoint: (entry) => onCheckpoint(entry, { toolCallId, program: source }) }),
+      });
       if (pending !== undefined && checkpoint !== undefined)
         await onWaiting?.({ toolCallId, program: source, pending, checkpoint });
       abortSignal?.throwIfAborted();
@@ -156,14 +171,14 @@ export function createProgramTool(options: AiSdkProgramToolOptions = {}): AiSdkP
     execute: async (input, call) => {
       const { toolCallId } = call;
       const runId = `${idText(toolCallId)}.${String(++count)}`;
-      return await output(runId, { ...input, toolCallId }, call, (signal) =>
-        program.run(input, { runId, ...signal }),
+      return await output(runId, { ...input, toolCallId }, call, (more) =>
+        program.run(input, { runId, ...more }),
       );
     },
     resume: async (waiting, { decisions = {}, ...call } = {}) => {
       const { program: source, checkpoint } = waiting;
-      return await output(runIdOf(checkpoint), waiting, call, (signal) =>
-        program.resume({ program: source }, checkpoint, { decisions, ...signal }),
+      return await output(runIdOf(checkpoint), waiting, call, (more) =>
+        program.resume({ program: source }, checkpoint, { decisions, ...more }),
       );
     },
     toModelOutput: ({ output: { ok, text, status } }) => ({

@@ -1,4 +1,4 @@
-// The lines of a journal file: a header, and one line per change.
+// The lines of a journal file: a header, and one line per change. Entries in a store are the same.
 //
 //   {"format":"ptc-journal","version":1}
 //   {"id":"charge_order_42","entry":"tx_abc"}
@@ -6,7 +6,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { JournalChange } from "@ptc/lisp";
-import { checkedId } from "../journal/journal-entry.ts";
+import { checkedId } from "./journal-entry.ts";
 
 const format = "ptc-journal";
 const version = 1;
