@@ -9,6 +9,7 @@ import { defineConfig } from "vitest/config";
 const workspaceGlobs = [
   "packages/*",
   "packages/providers/*",
+  "packages/stores/*",
   "apps/*",
   "examples/*",
   "tools/*",
