@@ -1,0 +1,110 @@
+// Lists runs, page by page.
+
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions, wholeNumber } from "@ptc/core/internal/errors";
+import { runStatuses, type DurableRunStatus, type DurableRunSummary } from "../run-types.ts";
+import type { Database } from "./database.ts";
+import { summaryColumns, summaryOf, type SummaryRow } from "./run-row.ts";
+
+/** Which runs `list` and `watch` return. */
+export interface DurableRunQuery {
+  readonly status?: DurableRunStatus | readonly DurableRunStatus[];
+  readonly agent?: string | readonly string[];
+  readonly tag?: string;
+  /** In milliseconds since the epoch: `createdAfter <= createdAt < createdBefore`. */
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
+}
+
+/** The page that `list` returns. */
+export interface DurablePageOptions {
+  /** From 1 to 1,000. Default 100. */
+  readonly limit?: number;
+  /** The `cursor` of the page before. */
+  readonly cursor?: string;
+}
+
+/** A page of runs. */
+export interface DurableRunPage {
+  readonly runs: readonly DurableRunSummary[];
+  /** Absent on the last page. */
+  readonly cursor?: string;
+}
+
+const names = [
+  "status",
+  "agent",
+  "tag",
+  "createdAfter",
+  "createdBefore",
+] as const satisfies readonly (keyof DurableRunQuery)[];
+
+/** @throws OptionError */
+export async function listedRuns(
+  database: Database,
+  query: DurableRunQuery,
+  page: DurablePageOptions,
+): Promise<DurableRunPage> {
+  assertKnownOptions(page, ["limit", "cursor"]);
+  const limit = wholeNumber("limit", page.limit ?? 100, 1, 1_000);
+  const { conditions, values } = conditionsOf(query);
+  if (page.cursor !== undefined) {
+    const [at, id] = cursorOf(page.cursor);
+    values.push(at, id);
+    conditions.push(
+      `(created_at, id) < ($${String(values.length - 1)}::float8, $${String(values.length)})`,
+    );
+  }
+  const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+  const rows = await database.query<SummaryRow>(
+    `SELECT ${summaryColumns} FROM ptc_runs ${where}
+    ORDER BY created_at DESC, id DESC LIMIT ${String(limit + 1)}`,
+    values,
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    runs: shown.map(summaryOf),
+    ...(rows.length > limit && last !== undefined
+      ? { cursor: JSON.stringify([last.created_at, last.id]) }
+      : {}),
+  };
+}
+
+/** Returns conditions of SQL with their values. @throws OptionError */
+export function conditionsOf(query: DurableRunQuery): {
+  readonly conditions: string[];
+  readonly values: unknown[];
+} {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const add = (condition: (value: string) => string, value: unknown): void => {
+    values.push(value);
+    conditions.push(condition(`$${String(values.length)}`));
+  };
+  assertKnownOptions(query, names);
+  const { status, agent, tag, createdAfter, createdBefore } = query;
+  if (status !== undefined) {
+    const statuses = [status].flat();
+    const unknown = statuses.find((given) => !runStatuses.includes(given));
+    if (unknown !== undefined)
+      throw new OptionError("status", `expected ${runStatuses.join(", ")}`);
+    add((value) => `status = ANY(${value})`, statuses);
+  }
+  if (agent !== undefined) add((value) => `agent = ANY(${value})`, [agent].flat());
+  if (tag !== undefined) add((value) => `${value} = ANY(tags)`, tag);
+  if (createdAfter !== undefined) add((value) => `created_at >= ${value}::float8`, createdAfter);
+  if (createdBefore !== undefined) add((value) => `created_at < ${value}::float8`, createdBefore);
+  return { conditions, values };
+}
+
+/** @throws OptionError */
+function cursorOf(cursor: string): readonly [number, string] {
+  try {
+    const [at, id] = JSON.parse(cursor) as readonly unknown[];
+    if (typeof at === "number" && typeof id === "string") return [at, id];
+  } catch {
+    // It is refused below.
+  }
+  throw new OptionError("cursor", "expected the `cursor` of a page");
+}

@@ -1,0 +1,396 @@
+// Changes of runs, each in one transaction. A run that has something to do is enqueued in the same
+// transaction, so it can't be forgotten.
+//
+//   start ──▶ queued ──▶ running ──▶ waiting ──▶ queued (next pass) ──▶ …
+//                           └──▶ done, failed, cancelled
+
+import type { Clock } from "@ptc/core/contracts";
+import { shortened } from "@ptc/core/internal/printing";
+import type { Decision } from "@ptc/subagent";
+import { hasEnded } from "../run-types.ts";
+import { DurableRunsError } from "../runs-error.ts";
+import type { Connection, Database } from "./database.ts";
+import { summaryColumns, type PassEnd, type RunRow, type SummaryRow } from "./run-row.ts";
+import type { PoolClient } from "pg";
+
+/** The workflow of one pass of a run. */
+export interface Pass {
+  readonly workflowId: string;
+  readonly run: string;
+  readonly pass: number;
+  readonly queue: string;
+  readonly engineVersion: string;
+}
+
+/** A run to be started. */
+export interface NewRun {
+  readonly id: string;
+  readonly agent: string;
+  readonly queue: string;
+  readonly appVersion: string | undefined;
+  readonly engineVersion: string;
+  readonly tags: readonly string[];
+  readonly input: string;
+  /** The call of another run that waits for this one. */
+  readonly parentCall?: string;
+}
+
+/** A decision that no pass has applied yet. */
+export interface StoredDecision {
+  readonly id: string;
+  readonly callId: string;
+  readonly decision: Decision;
+}
+
+/** The most ids in a message. */
+const shownCalls = 10;
+
+export class RunTable {
+  readonly database: Database;
+  private readonly clock: Clock;
+  /** Enqueues a workflow in the transaction of the connection. */
+  private readonly enqueue: (client: PoolClient, pass: Pass) => Promise<unknown>;
+
+  constructor(
+    database: Database,
+    clock: Clock,
+    enqueue: (client: PoolClient, pass: Pass) => Promise<unknown>,
+  ) {
+    this.database = database;
+    this.clock = clock;
+    this.enqueue = enqueue;
+  }
+
+  /** Starts a run, or returns the one with this id. @throws DurableRunsError `key` */
+  async start(run: NewRun): Promise<SummaryRow> {
+    return await this.database.transaction(async (client) => {
+      const now = this.clock.now();
+      const { rowCount } = await client.query(
+        `INSERT INTO ptc_runs (id, agent, queue, app_version, engine_version, tags, status, pass,
+          input, parent_call, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, 'queued', 1, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
+        [
+          run.id,
+          run.agent,
+          run.queue,
+          run.appVersion ?? null,
+          run.engineVersion,
+          run.tags,
+          run.input,
+          run.parentCall ?? null,
+          now,
+        ],
+      );
+      const row = await known(client, run.id, summaryColumns);
+      if (row.agent !== run.agent)
+        throw new DurableRunsError(
+          "key",
+          `the key ${shown(run.id)} belongs to a run of the agent ${shown(row.agent)}: use another key`,
+        );
+      if (rowCount === 1) await this.enqueue(client, passOf(row));
+      return row;
+    });
+  }
+
+  async load(id: string): Promise<RunRow | undefined> {
+    return (await this.database.query<RunRow>("SELECT * FROM ptc_runs WHERE id = $1", [id]))[0];
+  }
+
+  /** Returns the decisions about the calls that wait. */
+  async decisions(id: string): Promise<StoredDecision[]> {
+    const rows = await this.database.query<{ id: string; call_id: string; decision: string }>(
+      `SELECT d.id, d.call_id, d.decision FROM ptc_decisions d JOIN ptc_waits USING (call_id)
+      WHERE run_id = $1 ORDER BY d.id`,
+      [id],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      callId: row.call_id,
+      // Only this package writes the column.
+      decision: JSON.parse(row.decision) as Decision,
+    }));
+  }
+
+  async markRunning(id: string, pass: number): Promise<void> {
+    await this.database.query(
+      `UPDATE ptc_runs SET status = 'running', ${this.changed()}
+      WHERE id = $1 AND pass = $2 AND status = 'queued'`,
+      [id, pass],
+    );
+  }
+
+  /** Writes the end of a pass. Does nothing if it was written before, or the run was cancelled. */
+  async endPass(id: string, pass: number, end: PassEnd): Promise<void> {
+    await this.database.transaction(async (client) => {
+      const row = await locked(client, id);
+      if (row?.pass !== pass || !isActive(row.status)) return;
+      const { state, pending, failure, dueAt } = columnsOf(end);
+      await client.query(
+        `UPDATE ptc_runs SET status = $2, state = COALESCE($3, state), pending = $4, failure = $5,
+          due_at = $6, takeovers = 0, ${this.changed()} WHERE id = $1`,
+        [id, end.status, state, pending, failure, dueAt],
+      );
+      await client.query("DELETE FROM ptc_decisions WHERE id = ANY($1)", [end.decisions]);
+      await client.query("DELETE FROM ptc_waits WHERE run_id = $1", [id]);
+      if (end.status === "waiting") await this.beginWait(client, row, end);
+      else if (end.status === "done" || end.step !== undefined)
+        await this.answerParent(client, row);
+    });
+  }
+
+  /** @throws DurableRunsError for a run that has ended, or a decision that fits no waiting call */
+  async decide(id: string, decisions: ReadonlyMap<string, Decision>): Promise<void> {
+    await this.database.transaction(async (client) => {
+      const row = await knownForUpdate(client, id);
+      if (hasEnded(row.status))
+        throw new DurableRunsError("ended", `the run ${shown(id)} has ended: it is ${row.status}`);
+      const { rows } = await client.query<{ call_id: string }>(
+        "SELECT call_id FROM ptc_waits WHERE run_id = $1",
+        [id],
+      );
+      const waits = new Set(rows.map(({ call_id: call }) => call));
+      for (const [call, decision] of decisions) {
+        if (!waits.has(call)) throw unknownCall(id, call, waits);
+        await insertDecision(client, id, call, decision);
+      }
+      if (row.status === "waiting") await this.nextPass(client, row);
+    });
+  }
+
+  /** Continues a run that waits, if its time has come or a decision was overlooked. */
+  async wake(id: string): Promise<void> {
+    await this.database.transaction(async (client) => {
+      const row = await locked(client, id);
+      if (row?.status === "waiting") await this.nextPass(client, row);
+    });
+  }
+
+  /** Returns runs that wait although they could continue. */
+  async due(limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `(SELECT id FROM ptc_runs WHERE status = 'waiting' AND due_at <= $1 LIMIT $2)
+      UNION (SELECT r.id FROM ptc_decisions JOIN ptc_waits w USING (call_id)
+        JOIN ptc_runs r ON r.id = w.run_id WHERE r.status = 'waiting' LIMIT $2)`,
+      [this.clock.now(), limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Continues a run that failed without a step. @throws DurableRunsError */
+  async resume(id: string, engineVersion: string): Promise<void> {
+    await this.database.transaction(async (client) => {
+      const row = await knownForUpdate(client, id);
+      if (row.status === "waiting") {
+        await this.nextPass(client, row);
+        return;
+      }
+      if (row.status !== "failed" || row.failure === null) {
+        if (!hasEnded(row.status)) return;
+        throw new DurableRunsError("ended", `the run ${shown(id)} has ended: it is ${row.status}`);
+      }
+      await this.nextPass(client, { ...row, engine_version: engineVersion });
+    });
+  }
+
+  /**
+   * Cancels a run and the runs of agents that its calls wait for. Returns the passes that are under
+   * way. Does nothing for a run that has ended.
+   */
+  async cancel(id: string, reason: string): Promise<Pass[]> {
+    return await this.database.transaction(async (client) => {
+      const passes: Pass[] = [];
+      await knownForUpdate(client, id);
+      const ids = [id];
+      for (let next = ids.pop(); next !== undefined; next = ids.pop()) {
+        const row = await locked(client, next);
+        if (row === undefined || hasEnded(row.status)) continue;
+        const children = await client.query<{ id: string }>(
+          `SELECT c.id FROM ptc_runs c JOIN ptc_waits w ON w.call_id = c.parent_call
+          WHERE w.run_id = $1`,
+          [next],
+        );
+        ids.push(...children.rows.map((child) => child.id));
+        await client.query(
+          `UPDATE ptc_runs SET status = 'cancelled', due_at = NULL, pending = NULL,
+            reason = $2, ${this.changed()} WHERE id = $1`,
+          [next, reason],
+        );
+        await client.query(
+          `WITH waits AS (DELETE FROM ptc_waits WHERE run_id = $1 RETURNING call_id)
+          DELETE FROM ptc_decisions WHERE call_id IN (SELECT call_id FROM waits)`,
+          [next],
+        );
+        if (row.status !== "waiting") passes.push(passOf(row));
+        if (next === id) await this.answerParent(client, row);
+      }
+      return passes;
+    });
+  }
+
+  /** Notes that workers have died. Returns the runs for which it has happened too often. */
+  async noteTakeovers(ids: readonly string[], most: number): Promise<RunRow[]> {
+    return await this.database.query<RunRow>(
+      `WITH noted AS (UPDATE ptc_runs SET takeovers = takeovers + 1 WHERE id = ANY($1) RETURNING *)
+      SELECT * FROM noted WHERE takeovers > $2`,
+      [ids, most],
+    );
+  }
+
+  /** Returns those of the runs that were cancelled. */
+  async cancelled(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      "SELECT id FROM ptc_runs WHERE id = ANY($1) AND status = 'cancelled'",
+      [ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes runs that ended before a time. Returns their ids and the numbers of their passes. */
+  async prune(endedBefore: number, limit: number): Promise<{ id: string; pass: number }[]> {
+    return await this.database.query<{ id: string; pass: number }>(
+      `DELETE FROM ptc_runs WHERE id IN (SELECT id FROM ptc_runs
+        WHERE status IN ('done', 'failed', 'cancelled') AND updated_at < $1 LIMIT $2)
+      RETURNING id, pass`,
+      [endedBefore, limit],
+    );
+  }
+
+  private async beginWait(
+    client: PoolClient,
+    row: RunRow,
+    { pending }: Extract<PassEnd, { status: "waiting" }>,
+  ): Promise<void> {
+    const ids = pending.map(({ id }) => id);
+    await client.query(
+      "INSERT INTO ptc_waits SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING",
+      [ids, row.id],
+    );
+    // A decision can be earlier than the wait: the run of an agent may end first.
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM ptc_decisions WHERE call_id = ANY($1) LIMIT 1",
+      [ids],
+    );
+    if ((rowCount ?? 0) > 0) await this.nextPass(client, row);
+  }
+
+  private async nextPass(client: PoolClient, row: RunRow): Promise<void> {
+    const next = { ...row, pass: row.pass + 1 };
+    await client.query(
+      `UPDATE ptc_runs SET status = 'queued', pass = $2, engine_version = $3, failure = NULL,
+        due_at = NULL, takeovers = 0, ${this.changed()} WHERE id = $1`,
+      [row.id, next.pass, row.engine_version],
+    );
+    await this.enqueue(client, passOf(next));
+  }
+
+  /** Lets the call continue that waits for this run. Its tool then reads the result. */
+  private async answerParent(client: PoolClient, { parent_call: call }: RunRow): Promise<void> {
+    if (call === null) return;
+    await client.query(
+      `INSERT INTO ptc_decisions (call_id, decision) VALUES ($1, '{"type":"approve"}')
+      ON CONFLICT (call_id) DO UPDATE SET id = nextval('ptc_decisions_id_seq')`,
+      [call],
+    );
+    const { rows } = await client.query<{ run_id: string }>(
+      "SELECT run_id FROM ptc_waits WHERE call_id = $1",
+      [call],
+    );
+    const parent = rows[0] === undefined ? undefined : await locked(client, rows[0].run_id);
+    if (parent?.status === "waiting") await this.nextPass(client, parent);
+  }
+
+  /** Sets the columns that change with every change. */
+  private changed(): string {
+    return `updated_at = ${String(this.clock.now())}, revision = nextval('ptc_run_revisions')`;
+  }
+}
+
+/** The id of the workflow of a pass. The first one has the id of the run. */
+export function workflowId(run: string, pass: number): string {
+  return pass === 1 ? run : `${run}#${String(pass)}`;
+}
+
+function passOf(row: SummaryRow): Pass {
+  return {
+    workflowId: workflowId(row.id, row.pass),
+    run: row.id,
+    pass: row.pass,
+    queue: row.queue,
+    engineVersion: row.engine_version,
+  };
+}
+
+function isActive(status: string): boolean {
+  return status === "queued" || status === "running";
+}
+
+function columnsOf(end: PassEnd) {
+  const none = { pending: null, failure: null, dueAt: null };
+  if (end.status === "waiting")
+    return {
+      ...none,
+      state: JSON.stringify(end.checkpoint),
+      pending: JSON.stringify(end.pending),
+      dueAt: end.dueAt ?? null,
+    };
+  if (end.step !== undefined) return { ...none, state: JSON.stringify(end.step) };
+  const { checkpoint, failure } = end;
+  return {
+    ...none,
+    state: checkpoint === undefined ? null : JSON.stringify(checkpoint),
+    failure: JSON.stringify(failure),
+  };
+}
+
+async function locked(client: Connection, id: string): Promise<RunRow | undefined> {
+  const text = "SELECT * FROM ptc_runs WHERE id = $1 FOR UPDATE";
+  return (await client.query<RunRow>(text, [id])).rows[0];
+}
+
+/** @throws DurableRunsError `unknown_run` */
+async function knownForUpdate(client: Connection, id: string): Promise<RunRow> {
+  return (await locked(client, id)) ?? unknownRun(id);
+}
+
+async function known(client: Connection, id: string, columns: string): Promise<SummaryRow> {
+  const text = `SELECT ${columns} FROM ptc_runs WHERE id = $1`;
+  return (await client.query<SummaryRow>(text, [id])).rows[0] ?? unknownRun(id);
+}
+
+async function insertDecision(
+  client: Connection,
+  run: string,
+  call: string,
+  decision: Decision,
+): Promise<void> {
+  const text = JSON.stringify(decision);
+  const { rows } = await client.query<{ decision: string }>(
+    `WITH inserted AS (INSERT INTO ptc_decisions (call_id, decision) VALUES ($1, $2)
+      ON CONFLICT DO NOTHING RETURNING decision)
+    SELECT decision FROM inserted UNION SELECT decision FROM ptc_decisions WHERE call_id = $1`,
+    [call, text],
+  );
+  // The same decision twice is one: its sender may not know that it has arrived.
+  if (rows.every((row) => row.decision === text)) return;
+  throw new DurableRunsError(
+    "decision",
+    `the call ${shown(call)} of the run ${shown(run)} was decided about before, and the run continues: load it again`,
+  );
+}
+
+export function unknownRun(id: string): never {
+  throw new DurableRunsError("unknown_run", `there is no run ${shown(id)}`);
+}
+
+function unknownCall(run: string, call: string, waits: ReadonlySet<string>): DurableRunsError {
+  const ids = [...waits].slice(0, shownCalls).map(shown).join(", ");
+  const which = waits.size === 0 ? "it waits for no decision" : `these calls wait: ${ids}`;
+  return new DurableRunsError(
+    "decision",
+    `the run ${shown(run)} has no waiting call ${shown(call)}: ${which}`,
+  );
+}
+
+export function shown(id: string): string {
+  return shortened(JSON.stringify(id), 200);
+}
