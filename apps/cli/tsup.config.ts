@@ -16,6 +16,7 @@ const loadedByCommands = [
   "src/mission/replay-mission.ts",
   "src/mission/run-folder.ts",
   "src/repl/run-repl.ts",
+  "src/runs/runs-action.ts",
   "src/show/show-step.ts",
   "src/trace/show-trace.ts",
 ];

@@ -1,8 +1,8 @@
-// The program of the desk and its tools. Each payment is a line of the ledger, as at a real payment
-// service, which receives the call's id as its idempotency key.
+// The agent of the desk and its tools. Each payment is a line of the ledger, as at a real payment
+// service, which receives the call's id as its idempotency key. The model is a canned one.
 
-import type { Tools } from "@ptc/lisp";
-import type { RefundRequest } from "./requests.ts";
+import { defineAgent, tool } from "@ptc/subagent";
+import { refundRequests } from "./requests.ts";
 
 /** Refunds above this amount in euro need an approval. */
 const limit = 100;
@@ -16,7 +16,7 @@ export interface LedgerEntry {
   readonly key: string;
 }
 
-export const program = `
+const program = `
 (defn refund [{:keys [id amount] :as request}]
   (try
     (do (tool/refund {:request id :amount amount :iban (:_iban request)})
@@ -28,26 +28,35 @@ export const program = `
 (let [{due true late false} (group-by #(<= (:days %) 30) data/requests)
       decided (pmap refund due)]
   (println (count due) "requests in time," (count late) "too late")
-  {:outcomes (frequencies (map :outcome decided))
-   :denied (filter :why decided)
-   :late (mapv :id late)})`;
+  (return {:outcomes (frequencies (map :outcome decided))
+           :denied (filter :why decided)
+           :late (mapv :id late)}))`;
 
-/** Returns the tools of one process. `pay` adds a line to the ledger. */
-export function deskTools(
-  requests: readonly RefundRequest[],
-  pay: (entry: LedgerEntry) => void,
-): Tools {
-  return {
-    refund: {
-      needsApproval: ({ amount }) => Number(amount) > limit,
-      execute: ({ request, amount, iban }, { callId }) => {
-        const known = requests.find(({ id }) => id === request);
-        if (known?._iban !== iban) throw new Error("the account doesn't belong to the request");
-        pay({ what: "refund", request: Number(request), amount: Number(amount), key: callId });
-      },
+/** Returns the agents of one process. `pay` adds a line to the ledger. */
+export function deskAgents(pay: (entry: LedgerEntry) => void) {
+  const requests = refundRequests();
+  const refund = tool({
+    description: "Pays a refund.",
+    signature: "(request :int, amount :int, iban :string) -> :any",
+    needsApproval: ({ amount }) => amount > limit,
+    execute: ({ request, amount, iban }, { callId }) => {
+      const known = requests.find(({ id }) => id === request);
+      if (known?._iban !== iban) throw new Error("the account doesn't belong to the request");
+      pay({ what: "refund", request, amount, key: callId });
     },
-    voucher: ({ request, amount }, { callId }) => {
-      pay({ what: "voucher", request: Number(request), amount: Number(amount), key: callId });
+  });
+  const voucher = tool({
+    description: "Sends a voucher.",
+    signature: "(request :int, amount :int) -> :any",
+    execute: ({ request, amount }, { callId }) => {
+      pay({ what: "voucher", request, amount, key: callId });
     },
-  };
+  });
+  const agent = defineAgent({
+    prompt: "Decide about the requests for refunds.",
+    tools: { refund, voucher },
+    llm: () => Promise.resolve(program),
+  });
+  // The store isn't encrypted, so it gets the requests without their account numbers.
+  return { desk: () => ({ agent, context: () => ({ requests }) }) };
 }

@@ -7,7 +7,7 @@ export interface RefundRequest {
   readonly amount: number;
   /** The days since the purchase. */
   readonly days: number;
-  /** A firewalled field: tools receive it, and checkpoints contain it only encrypted. */
+  /** A firewalled field: tools receive it, and the store doesn't contain it. */
   readonly _iban: string;
 }
 

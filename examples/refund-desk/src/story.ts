@@ -2,10 +2,12 @@
 // another process that continues.
 
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { approve, deny, type Decision, type PendingCall } from "@ptc/lisp";
+import { approve, deny, type Decision, type PendingCall } from "@ptc/subagent";
+import { createRuns } from "@ptc/subagent/runs";
+import { openDeskStore, storedText } from "./desk-store.ts";
 import type { LedgerEntry } from "./desk.ts";
 
 export interface Story {
@@ -14,21 +16,29 @@ export interface Story {
   /** The entries of the ledger when the first process had ended. */
   readonly before: readonly LedgerEntry[];
   readonly ledger: readonly LedgerEntry[];
-  readonly checkpoint: string;
+  /** The contents of the database. */
+  readonly stored: string;
   readonly result: unknown;
 }
 
 /** Plays the story in `folder`; passes each line to `show`. */
 export async function playStory(folder: string, show: (line: string) => void): Promise<Story> {
   show("First process: it pays small refunds at once, and asks about the others.");
-  const { pending } = (await invocation(folder)) as { readonly pending: readonly PendingCall[] };
+  const { id, pending } = (await invocation(folder)) as {
+    readonly id: string;
+    readonly pending: readonly PendingCall[];
+  };
   const before = ledgerIn(folder);
   show(`  ${String(before.length)} paid, ${String(pending.length)} wait:`);
   for (const call of pending) show(`  ${JSON.stringify(call.arguments)}`);
 
   show("A person denies the first one, lowers the second to 100, and approves the others.");
   const decisions = pending.map((call, index) => [call.id, decisionOf(call, index)] as const);
-  writeFileSync(join(folder, "decisions.json"), JSON.stringify(Object.fromEntries(decisions)));
+  const store = await openDeskStore(folder);
+  const runs = createRuns({ store, agents: {}, worker: false });
+  await runs.decide(id, Object.fromEntries(decisions));
+  await runs.close();
+  await store.close();
 
   show("Second process: it continues, and pays what was approved.");
   const { result } = (await invocation(folder)) as { readonly result: unknown };
@@ -36,8 +46,7 @@ export async function playStory(folder: string, show: (line: string) => void): P
   for (const entry of ledger.slice(before.length))
     show(`  ${entry.what} of ${String(entry.amount)} for request ${String(entry.request)}`);
   show(JSON.stringify(result));
-  const checkpoint = readFileSync(join(folder, "checkpoint.json"), "utf8");
-  return { pending, before, ledger, checkpoint, result };
+  return { pending, before, ledger, stored: storedText(folder), result };
 }
 
 function decisionOf(call: PendingCall, index: number): Decision {

@@ -9,6 +9,7 @@ import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
+import { runsCommand } from "./runs.ts";
 import { showCommand } from "./show.ts";
 import { traceCommand } from "./trace.ts";
 
@@ -19,6 +20,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     fmtCommand,
     runCommand,
     resumeCommand,
+    runsCommand,
     replayCommand,
     showCommand,
     traceCommand,
