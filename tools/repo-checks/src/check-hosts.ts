@@ -10,7 +10,11 @@ import { problemsOfBrowserPage } from "./hosts/browser-page.ts";
 import { bundlePrograms, readSteps } from "./hosts/bundled-programs.ts";
 import { differences, type HostAnswers } from "./hosts/differences.ts";
 import { findHost, otherHosts, runInHost, type OtherHost } from "./hosts/other-hosts.ts";
-import { problemsOfMoves, type ScriptHost } from "./hosts/moved-checkpoints.ts";
+import {
+  problemsOfMovedMissions,
+  problemsOfMoves,
+  type ScriptHost,
+} from "./hosts/moved-checkpoints.ts";
 import { hostPrograms } from "./hosts/host-programs.ts";
 import type { HostProgram } from "./hosts/host-program.ts";
 import { knownDifferences, type KnownDifference } from "./hosts/known-differences.ts";
@@ -42,6 +46,7 @@ export async function checkHosts(): Promise<CheckOutcome> {
   ];
   const hasEveryHost = answers.some(({ host }) => host.startsWith("Chromium"));
   const differing = differences(programs, answers, { hasEveryHost });
+  const movable = await scriptHosts();
   const problems = [
     ...(differing.length === 0
       ? []
@@ -49,9 +54,8 @@ export async function checkHosts(): Promise<CheckOutcome> {
     ...differing,
     ...known.flatMap(({ host, problems: wrong }) => wrong.map((problem) => `${host}: ${problem}`)),
     ...(await problemsOfBrowserPage(findChromium())),
-    ...(await withPool(process.execPath, async (pool) =>
-      problemsOfMoves(await scriptHosts(), pool),
-    )),
+    ...(await withPool(process.execPath, async (pool) => problemsOfMoves(movable, pool))),
+    ...(await problemsOfMovedMissions(movable)),
   ];
   if (problems.length > 0) return { status: "failed", problems };
   const details = [

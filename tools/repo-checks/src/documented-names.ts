@@ -47,6 +47,7 @@ export function readPages(root: string = repositoryRoot): readonly Page[] {
       "README.md",
       "packages/*/README.md",
       "packages/providers/*/README.md",
+      "packages/stores/*/README.md",
       "apps/*/README.md",
       "docs/*.md",
       "docs/guides/*.md",

@@ -99,6 +99,12 @@ describe.concurrent("the guide", { timeout }, () => {
   );
 });
 
+test("the reference of stores runs", { timeout }, async () => {
+  const blocks = blocksOf(readFileSync(join(repositoryRoot, "docs/reference/stores.md"), "utf8"));
+  expect(blocks).not.toEqual([]);
+  for (const block of blocks) expect(await sharedFor(block).problemsOf(block)).toEqual([]);
+});
+
 describe("a block", () => {
   const blockOf = (code: string) => {
     const block = firstBlockOf(
