@@ -6,9 +6,17 @@ import { fileURLToPath } from "node:url";
 
 const path = fileURLToPath(new URL("../../docs/reference/performance.md", import.meta.url));
 
-export type ReportPart = "peers" | "profile" | "scale" | "pool" | "compiled" | "prompt";
+export type ReportPart = "peers" | "profile" | "scale" | "waiting" | "pool" | "compiled" | "prompt";
 
-const order: readonly ReportPart[] = ["peers", "profile", "scale", "pool", "compiled", "prompt"];
+const order: readonly ReportPart[] = [
+  "peers",
+  "profile",
+  "scale",
+  "waiting",
+  "pool",
+  "compiled",
+  "prompt",
+];
 
 /** Writes the part to the document if the options request it. The other parts stay unchanged. */
 export function writeReportPart(options: readonly string[], part: ReportPart, text: string): void {

@@ -7,6 +7,7 @@ import { defineAgent, run as runMission } from "@ptc/subagent";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
+import { markdownTable, ratioText, writeReportPart } from "../report.ts";
 
 const effects = 1_000;
 const recordedCalls = 2_000;
@@ -23,9 +24,31 @@ const tools: Tools = {
   pay: payment,
 };
 
-export async function measureWaiting(): Promise<void> {
+/** Before answers of a single branch were passed on at once, and entries stored at once. */
+const before = { recording: [4.7, 5.4], waiting: [3.7, 4.9], entries: [29, 37] } as const;
+
+export async function measureWaiting(options: readonly string[]): Promise<void> {
   for (const map of ["mapv", "pmap"]) await measureResume(map);
-  await measureRecording();
+  const ratios = await measureRecording();
+  writeReportPart(options, "waiting", reportOf(ratios));
+}
+
+type Measured = readonly (readonly [keyof typeof before, string, readonly number[]])[];
+
+function reportOf(measured: Measured): string {
+  const lines = measured.map(([name, what, ratios]) => [
+    what,
+    ...ratios.flatMap((value, index) => [ratioText(value), ratioText(before[name][index] ?? 0)]),
+  ]);
+  return `## Recorded runs
+
+Processor time of a mission with ${String(recordedCalls)} calls in a loop, as a multiple of the same mission without recording, in
+pairs. The tool does nothing but return four fields, so the table shows the cost of a call itself. "Before" is the ratio of the release before.
+
+${markdownTable(["run", "asynchronous tool", "before", "synchronous tool", "before"], lines)}
+
+The goal is 1.5. The rest of a recording is the text of each call in its line, the text of its times, and the digest of the step at the end,
+which writes each call again. The rest of the other rows is a copy of arguments and result as JSON, the times, and an entry before and after the call.`;
 }
 
 /** Returns the processor time of `work` in milliseconds. */
@@ -76,7 +99,7 @@ function assertEnded(step: LispStep): void {
   if (!step.ok) throw new Error(step.fail.message);
 }
 
-async function measureRecording(): Promise<void> {
+async function measureRecording(): Promise<Measured> {
   const look = { id: 0, name: "a name", price: 12.5, tags: ["a", "b"] };
   const work = {
     later: async ({ id }: { readonly id: number }) => {
@@ -88,6 +111,9 @@ async function measureRecording(): Promise<void> {
   const options = { prompt: "Count them", maxToolCalls: recordedCalls };
   const plain = defineAgent({ ...options, tools: work });
   const waits = defineAgent({ ...options, tools: { ...work, pay: payment } });
+  const recording: number[] = [];
+  const waiting: number[] = [];
+  const entries: number[] = [];
   for (const name of ["later", "now"]) {
     const program = `(return (count (mapv (fn [i] (tool/${name} {:id i})) (range ${String(recordedCalls)}))))`;
     const played = async (
@@ -100,16 +126,21 @@ async function measureRecording(): Promise<void> {
       if (given.record?.error !== undefined) throw given.record.error;
     };
     const record = (): RunRecorder => createRunRecorder({ write: () => undefined });
-    for (const [what, measured] of [
-      ["recording", () => played(plain, { record: record() })],
-      ["an unused tool that waits, in a run", () => played(waits)],
-      ["entries", () => played(plain, { onCheckpoint: () => undefined })],
-    ] as const)
-      show(
-        `${what} of ${String(recordedCalls)} calls to a run without it (tool/${name})`,
-        await ratio(measured, () => played(plain)),
-      );
+    for (const [what, measured, ratios] of [
+      ["recording", () => played(plain, { record: record() }), recording],
+      ["an unused tool that waits, in a run", () => played(waits), waiting],
+      ["entries", () => played(plain, { onCheckpoint: () => undefined }), entries],
+    ] as const) {
+      const value = await ratio(measured, () => played(plain));
+      ratios.push(value);
+      show(`${what} of ${String(recordedCalls)} calls to a run without it (tool/${name})`, value);
+    }
   }
+  return [
+    ["recording", "with `record`", recording],
+    ["waiting", "with a tool that may wait, and isn't called", waiting],
+    ["entries", "with `onCheckpoint`", entries],
+  ];
 }
 
 function show(what: string, value: number): void {
