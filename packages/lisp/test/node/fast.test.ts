@@ -75,7 +75,7 @@ const cachedFiles = (): readonly string[] =>
 
 /** Returns the files with the evaluator. A slow process may store smaller ones beside it. */
 const evaluators = (): readonly string[] =>
-  cachedFiles().filter((file) => Number(file.split(" ").at(-1)) > 100_000);
+  cachedFiles().filter((file) => Number(file.split(" ").at(-1)) > 400_000);
 
 /** Returns the largest file: that of the evaluator. */
 function largest(): string {
