@@ -82,6 +82,7 @@ export async function checkTypes(tarballs: Tarballs): Promise<CheckOutcome> {
       "@ai-sdk/openai-compatible": versionOf("@ai-sdk/openai-compatible"),
       zod: versionOf("zod"),
       "@modelcontextprotocol/client": versionOf("@modelcontextprotocol/client"),
+      "@modelcontextprotocol/server": versionOf("@modelcontextprotocol/server"),
       "@types/node": versionOf("@types/node"),
     });
     const problems: string[] = [];

@@ -3,7 +3,6 @@
 
 import { describe, expect, test } from "vitest";
 import type { StandardSchema } from "@ptc/core/contracts";
-import { OptionError } from "@ptc/core/errors";
 import {
   answer,
   approve,

@@ -94,7 +94,7 @@ class EntryReader {
     }
     const fits =
       typeof signature === "string" &&
-      (await digests.fits(jsonText(unsigned as MissionCheckpoint), signature));
+      (await digests.fits(jsonText(unsigned), signature));
     if (fits) return;
     throw new CheckpointError(
       "tampered",
