@@ -93,8 +93,7 @@ class EntryReader {
       throw new CheckpointError("tampered", "the checkpoint is signed: pass its `checkpointKey`");
     }
     const fits =
-      typeof signature === "string" &&
-      (await digests.fits(jsonText(unsigned), signature));
+      typeof signature === "string" && (await digests.fits(jsonText(unsigned), signature));
     if (fits) return;
     throw new CheckpointError(
       "tampered",
