@@ -27,7 +27,11 @@ export async function verdict(pool: Pool, missions: number): Promise<Verdict> {
   const attempts = await count("attempts");
   const repeated = await repeatedCalls(pool);
   const expected = missions * paymentsOfMission;
+  const failed = await pool.query<{ readonly why: string | null }>(
+    "SELECT DISTINCT coalesce(failure, left(state, 300)) AS why FROM ptc_runs WHERE status = 'failed' LIMIT 3",
+  );
   const problems = [
+    ...failed.rows.map(({ why }) => `a mission failed: ${String(why)}`),
     ...(done === missions ? [] : [`${String(done)} of ${String(missions)} missions are done`]),
     ...(effects === expected ? [] : [`${String(effects)} effects instead of ${String(expected)}`]),
     ...(transfers === missions

@@ -50,7 +50,7 @@ export function startPostgres(programs: string, port: number): PostgresServer {
   const start = (): void =>
     controlled(
       "-o",
-      `-p ${String(port)} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`,
+      `-p ${String(port)} -c listen_addresses=127.0.0.1 -c max_connections=400 -c unix_socket_directories=${folder}`,
       "start",
     );
   const stop = (mode: "fast" | "immediate" = "fast"): void => controlled("-m", mode, "stop");
