@@ -8,9 +8,10 @@ import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
 import { storableValue } from "@ptc/core/internal/stored";
-import type { Decision, Decisions } from "@ptc/subagent";
-import { HiddenData, withoutFirewalled } from "@ptc/subagent/internal/runs";
-import { agentNamed, type AgentRuns } from "./agents.ts";
+import type { Decisions } from "@ptc/subagent";
+import { agentNamed, checkedDecisions, clearContext, hasEnded } from "@ptc/subagent/internal/runs";
+import { RunsError, type RunInfo, type RunPage, type RunSummary } from "@ptc/subagent/runs";
+import type { AgentRuns } from "./agents.ts";
 import {
   defaultPollMs,
   defaultQueue,
@@ -18,17 +19,10 @@ import {
   type DurableRunsOptions,
   type ResolvedOptions,
 } from "./options.ts";
-import { hasEnded, type DurableRunInfo, type DurableRunSummary } from "./run-types.ts";
-import { DurableRunsError } from "./runs-error.ts";
 import { Database } from "./tables/database.ts";
-import {
-  listedRuns,
-  type DurablePageOptions,
-  type DurableRunPage,
-  type DurableRunQuery,
-} from "./tables/run-list.ts";
-import { infoOf, type RunInput } from "./tables/run-row.ts";
-import { RunTable, shown, unknownRun, workflowId, type Pass } from "./tables/run-table.ts";
+import { listedRuns, type DurablePageOptions, type DurableRunQuery } from "./tables/run-list.ts";
+import { infoOf } from "./tables/run-row.ts";
+import { RunTable, unknownRun, workflowId, type Pass } from "./tables/run-table.ts";
 import { migrate } from "./tables/schema.ts";
 import { watchedRuns } from "./tables/watch.ts";
 import { runTool, type DurableTool, type DurableToolOptions } from "./tools/run-tool.ts";
@@ -46,20 +40,20 @@ export interface DurableStartOptions {
 /** The runs of one database. Every method may be called in any process. */
 export interface DurableRuns extends AgentRuns {
   /** Starts a run of an agent, or returns the one with this key. */
-  start(agent: string, options?: DurableStartOptions): Promise<DurableRunInfo>;
+  start(agent: string, options?: DurableStartOptions): Promise<RunInfo>;
   /** Returns undefined if there is no such run. */
-  get(id: string): Promise<DurableRunInfo | undefined>;
+  get(id: string): Promise<RunInfo | undefined>;
   /** Lists runs by creation, the newest first. */
-  list(query?: DurableRunQuery, page?: DurablePageOptions): Promise<DurableRunPage>;
+  list(query?: DurableRunQuery, page?: DurablePageOptions): Promise<RunPage>;
   /**
    * Decides about calls that wait, by their ids. The run continues at once.
-   * @throws DurableRunsError `decision` if one of them doesn't wait; then none is decided about
+   * @throws RunsError `decision` if one of them doesn't wait; then none is decided about
    */
-  decide(id: string, decisions: Decisions): Promise<DurableRunInfo>;
+  decide(id: string, decisions: Decisions): Promise<RunInfo>;
   /** Continues a run now that waits, or that has failed without a step. */
-  resume(id: string): Promise<DurableRunInfo>;
+  resume(id: string): Promise<RunInfo>;
   /** Cancels a run, and the runs of agents for which it waits. Its calls under way are aborted. */
-  cancel(id: string, reason?: string): Promise<DurableRunInfo>;
+  cancel(id: string, reason?: string): Promise<RunInfo>;
   /**
    * Yields runs after they have changed, in any process, until `signal` aborts. For the id of one
    * run, begins with its present state, and ends after it has ended.
@@ -67,7 +61,7 @@ export interface DurableRuns extends AgentRuns {
   watch(
     which?: string | DurableRunQuery,
     options?: { readonly signal?: AbortSignal },
-  ): AsyncIterable<DurableRunSummary>;
+  ): AsyncIterable<RunSummary>;
   /** Deletes runs that ended before a time, with their steps. Returns their number. */
   prune(options: { readonly endedBefore: number; readonly limit?: number }): Promise<number>;
   /** Ends this worker. Others continue its runs. */
@@ -81,7 +75,7 @@ export interface DurableRuns extends AgentRuns {
  *   const runs = await createDurableRuns({ databaseUrl, agents: { desk } });
  *   await runs.start("desk", { key: "order-7", context: { order: 7 } });
  *
- * @throws OptionError, StoreError, DurableRunsError
+ * @throws OptionError, StoreError, RunsError
  */
 export async function createDurableRuns(given: DurableRunsOptions): Promise<DurableRuns> {
   const options = resolvedOptions(given);
@@ -137,7 +131,7 @@ class Runs implements DurableRuns {
     await this.worker?.start(this.engineVersion);
   }
 
-  async start(agent: string, given: DurableStartOptions = {}): Promise<DurableRunInfo> {
+  async start(agent: string, given: DurableStartOptions = {}): Promise<RunInfo> {
     this.assertOpen();
     assertKnownOptions(given, ["context", "key", "tags"]);
     const { context = {}, key, tags = [] } = given;
@@ -156,7 +150,7 @@ class Runs implements DurableRuns {
     });
   }
 
-  /** @throws DurableRunsError `unknown_agent`; OptionError */
+  /** @throws RunsError `unknown_agent`; OptionError */
   private newRun(agent: string, context: object) {
     const { agents, agentQueues, appVersion, worker } = this.options;
     // A process that only starts runs needn't have the agents.
@@ -170,7 +164,7 @@ class Runs implements DurableRuns {
     };
   }
 
-  async get(id: string): Promise<DurableRunInfo | undefined> {
+  async get(id: string): Promise<RunInfo | undefined> {
     this.assertOpen();
     const row = await this.table.load(id);
     if (row === undefined) return undefined;
@@ -178,24 +172,25 @@ class Runs implements DurableRuns {
     return infoOf(row, new Set(decided.map(({ callId }) => callId)));
   }
 
-  async list(query: DurableRunQuery = {}, page: DurablePageOptions = {}): Promise<DurableRunPage> {
+  async list(query: DurableRunQuery = {}, page: DurablePageOptions = {}): Promise<RunPage> {
     this.assertOpen();
     return await listedRuns(this.database, query, page);
   }
 
-  async decide(id: string, decisions: Decisions): Promise<DurableRunInfo> {
+  async decide(id: string, decisions: Decisions): Promise<RunInfo> {
     this.assertOpen();
-    await this.table.decide(id, checkedDecisions(decisions));
+    const checked = await checkedDecisions(decisions, "which aren't stored: leave them out");
+    if (checked.length > 0) await this.table.decide(id, new Map(checked));
     return await this.known(id);
   }
 
-  async resume(id: string): Promise<DurableRunInfo> {
+  async resume(id: string): Promise<RunInfo> {
     this.assertOpen();
     await this.table.resume(id, this.engineVersion);
     return await this.known(id);
   }
 
-  async cancel(id: string, reason = ""): Promise<DurableRunInfo> {
+  async cancel(id: string, reason = ""): Promise<RunInfo> {
     this.assertOpen();
     for (const { workflowId: workflow } of await this.table.cancel(id, reason))
       await this.client.cancelWorkflow(workflow);
@@ -205,7 +200,7 @@ class Runs implements DurableRuns {
   async *watch(
     which: string | DurableRunQuery = {},
     { signal }: { readonly signal?: AbortSignal } = {},
-  ): AsyncIterable<DurableRunSummary> {
+  ): AsyncIterable<RunSummary> {
     this.assertOpen();
     const id = typeof which === "string" ? which : undefined;
     const query = typeof which === "string" ? {} : which;
@@ -214,6 +209,7 @@ class Runs implements DurableRuns {
     const ends = [this.closing.signal, ...(signal === undefined ? [] : [signal])];
     for await (const run of watchedRuns(this.database, query, {
       signal: AbortSignal.any(ends),
+      clock: this.options.clock,
       pollMs,
       id,
     })) {
@@ -246,12 +242,12 @@ class Runs implements DurableRuns {
     await this.database.close();
   }
 
-  private async known(id: string): Promise<DurableRunInfo> {
+  private async known(id: string): Promise<RunInfo> {
     return (await this.get(id)) ?? unknownRun(id);
   }
 
   private assertOpen(): void {
-    if (this.closing.signal.aborted) throw new DurableRunsError("closed", "the runs were closed");
+    if (this.closing.signal.aborted) throw new RunsError("closed", "the runs were closed");
   }
 }
 
@@ -281,7 +277,7 @@ function checkedTags(tags: readonly string[]): readonly string[] {
 
 /**
  * Returns the context as text, without its firewalled fields.
- * @throws OptionError
+ * @throws OptionError; RunsError `firewalled`
  */
 function inputText(context: object): string {
   if (!isObject(context)) throw new OptionError("context", "expected an object");
@@ -291,46 +287,5 @@ function inputText(context: object): string {
   } catch (error) {
     throw new OptionError("context", `it can't be stored: ${String(error)}`);
   }
-  const input: RunInput = isClear(json)
-    ? { context: json }
-    : { context: withoutFirewalled(json), isMasked: true };
-  return JSON.stringify(input);
-}
-
-/** True if `json` has no firewalled fields. */
-function isClear(json: Json): boolean {
-  const hidden = new HiddenData();
-  hidden.note(json);
-  return !hidden.isPresent;
-}
-
-/** @throws DurableRunsError `firewalled`, OptionError */
-function assertClear(call: string, decision: Decision): void {
-  let json: Json;
-  try {
-    json = storableValue(decision);
-  } catch (error) {
-    throw new OptionError("decisions", `${shown(call)} can't be stored: ${String(error)}`);
-  }
-  if (!isClear(json))
-    throw new DurableRunsError(
-      "firewalled",
-      `the decision about ${shown(call)} has firewalled fields, which aren't stored: leave them out`,
-    );
-}
-
-/** @throws DurableRunsError `decision` or `firewalled`; OptionError */
-function checkedDecisions(decisions: Decisions): ReadonlyMap<string, Decision> {
-  const given: Decisions = isObject(decisions) ? decisions : {};
-  const checked = new Map(Object.entries(given));
-  const types: ReadonlySet<unknown> = new Set(["approve", "deny", "answer"]);
-  for (const [call, decision] of checked)
-    if (!isObject(decision) || !types.has(decision.type))
-      throw new DurableRunsError(
-        "decision",
-        `the decision about ${shown(call)} isn't one: use approve(), deny() or answer()`,
-      );
-    else assertClear(call, decision);
-  if (checked.size > 0) return checked;
-  throw new DurableRunsError("decision", "expected decisions by the ids of calls");
+  return JSON.stringify(clearContext(json, "remove it, and let the application add it"));
 }

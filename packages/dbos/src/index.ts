@@ -2,18 +2,9 @@
 
 export { createDurableRuns } from "./durable-runs.ts";
 export type { DurableRuns, DurableStartOptions } from "./durable-runs.ts";
-export type { DurableAgent, AgentRuns, DurableRunRequest, DurableRunSetup } from "./agents.ts";
+export type { DurableAgent, AgentRuns, DurableRunRequest } from "./agents.ts";
 export type { DurableQueue, DurableRunsOptions, DurableWorkerOptions } from "./options.ts";
-export type {
-  DurableRunFailure,
-  DurableRunInfo,
-  DurableRunStatus,
-  DurableRunSummary,
-  DurableWaitingCall,
-} from "./run-types.ts";
-export type { DurablePageOptions, DurableRunPage, DurableRunQuery } from "./tables/run-list.ts";
-export { DurableRunsError } from "./runs-error.ts";
-export type { DurableRunsProblem } from "./runs-error.ts";
+export type { DurablePageOptions, DurableRunQuery } from "./tables/run-list.ts";
 export { transactionalTool } from "./tools/transactional-tool.ts";
 export type {
   TransactionalToolOptions,

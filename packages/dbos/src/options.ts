@@ -4,7 +4,8 @@ import { OptionError } from "@ptc/core/errors";
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import { assertKnownOptions, wholeNumber } from "@ptc/core/internal/errors";
 import type { CheckpointOptions } from "@ptc/subagent";
-import { checkedAgents, type DurableAgent } from "./agents.ts";
+import { checkedAgents } from "@ptc/subagent/internal/runs";
+import type { DurableAgent } from "./agents.ts";
 
 /** The limits of a queue. Without one, it has no such limit. */
 export interface DurableQueue {

@@ -136,6 +136,10 @@ describe.skipIf(server === undefined)("durable runs on Postgres (PTC_POSTGRES)",
       await runs.decide(id, { [call?.id ?? ""]: approve() });
       expect(await answerOf(runs, id)).toBe("paid 11");
 
+      const copied = { ...context, note: `the token is ${secret}` };
+      const leak = await runs.start("loaded", { context: copied }).catch(String);
+      expect(leak).toContain("a field of the context contains the value of a firewalled field");
+
       const bare = await runs.start("bare", { context });
       const failed = await until(runs, bare.id, "failed");
       expect(failed.failure).toMatchObject({

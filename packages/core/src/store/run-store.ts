@@ -55,7 +55,7 @@ export interface StoredRecord extends RecordSummary {
 /** One change of `append`. Without head, entries and snapshot, it only checks the version. */
 export interface RecordChange {
   readonly key: RecordKey;
-  /** The version that the record has now; 0 if there is none. */
+  /** The version that the record has now; 0 for a new one. */
   readonly version: number;
   /** Replaces the head. A new record needs one. */
   readonly head?: RecordHead;

@@ -2,34 +2,11 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions, wholeNumber } from "@ptc/core/internal/errors";
-import { runStatuses, type DurableRunStatus, type DurableRunSummary } from "../run-types.ts";
+import type { PageOptions } from "@ptc/core/store";
+import { runStatuses } from "@ptc/subagent/internal/runs";
+import type { RunPage, RunQuery } from "@ptc/subagent/runs";
 import type { Database } from "./database.ts";
 import { summaryColumns, summaryOf, type SummaryRow } from "./run-row.ts";
-
-/** Which runs `list` and `watch` return. */
-export interface DurableRunQuery {
-  readonly status?: DurableRunStatus | readonly DurableRunStatus[];
-  readonly agent?: string | readonly string[];
-  readonly tag?: string;
-  /** In milliseconds since the epoch: `createdAfter <= createdAt < createdBefore`. */
-  readonly createdAfter?: number;
-  readonly createdBefore?: number;
-}
-
-/** The page that `list` returns. */
-export interface DurablePageOptions {
-  /** From 1 to 1,000. Default 100. */
-  readonly limit?: number;
-  /** The `cursor` of the page before. */
-  readonly cursor?: string;
-}
-
-/** A page of runs. */
-export interface DurableRunPage {
-  readonly runs: readonly DurableRunSummary[];
-  /** Absent on the last page. */
-  readonly cursor?: string;
-}
 
 const names = [
   "status",
@@ -37,14 +14,20 @@ const names = [
   "tag",
   "createdAfter",
   "createdBefore",
-] as const satisfies readonly (keyof DurableRunQuery)[];
+] as const satisfies readonly (keyof RunQuery)[];
+
+/** Which runs `list` and `watch` return. */
+export type DurableRunQuery = Pick<RunQuery, (typeof names)[number]>;
+
+/** The page that `list` returns. */
+export type DurablePageOptions = Pick<PageOptions, "limit" | "cursor">;
 
 /** @throws OptionError */
 export async function listedRuns(
   database: Database,
   query: DurableRunQuery,
   page: DurablePageOptions,
-): Promise<DurableRunPage> {
+): Promise<RunPage> {
   assertKnownOptions(page, ["limit", "cursor"]);
   const limit = wholeNumber("limit", page.limit ?? 100, 1, 1_000);
   const { conditions, values } = conditionsOf(query);

@@ -1,14 +1,8 @@
 // The row of a run, and the end of a pass that a worker writes into it.
 
-import type {
-  Checkpoint,
-  DurableRunFailure,
-  DurableRunInfo,
-  DurableRunStatus,
-  DurableRunSummary,
-  DurableWaitingCall,
-} from "../run-types.ts";
-import type { Json } from "@ptc/core/encoding";
+import type { WaitingMission } from "@ptc/subagent";
+import type { ClearContext } from "@ptc/subagent/internal/runs";
+import type { RunFailure, RunInfo, RunStatus, RunSummary, WaitingCall } from "@ptc/subagent/runs";
 import type { StepJson } from "@ptc/subagent/step-json";
 
 export interface SummaryRow {
@@ -19,7 +13,7 @@ export interface SummaryRow {
   /** The version that a worker must have for DBOS to give the run to it. */
   readonly engine_version: string;
   readonly tags: readonly string[];
-  readonly status: DurableRunStatus;
+  readonly status: RunStatus;
   /** The number of the workflow that continues the run, from 1. */
   readonly pass: number;
   /** The number of workers that died in this pass. */
@@ -43,13 +37,10 @@ export interface RunRow extends SummaryRow {
   readonly reason: string | null;
 }
 
-/** The input of a run. */
-export interface RunInput {
-  /** The context as tagged JSON. */
-  readonly context: Json;
-  /** True if firewalled fields of the context were left out. */
-  readonly isMasked?: true;
-}
+/** The input of a run: its context as tagged JSON. */
+export type RunInput = ClearContext;
+
+export type Checkpoint = WaitingMission["checkpoint"];
 
 /** The columns of a summary. */
 export const summaryColumns =
@@ -63,20 +54,20 @@ export type PassEnd = {
   | {
       readonly status: "waiting";
       readonly checkpoint: Checkpoint;
-      readonly pending: readonly DurableWaitingCall[];
+      readonly pending: readonly WaitingCall[];
       readonly dueAt?: number;
     }
   | { readonly status: "done" | "failed"; readonly step: StepJson }
   | {
       readonly status: "failed";
       readonly step?: undefined;
-      readonly failure: DurableRunFailure;
+      readonly failure: RunFailure;
       /** The state from which `resume` continues; absent for the beginning. */
       readonly checkpoint?: Checkpoint;
     }
 );
 
-export function summaryOf(row: SummaryRow): DurableRunSummary {
+export function summaryOf(row: SummaryRow): RunSummary {
   const { app_version: appVersion, due_at: dueAt } = row;
   return {
     id: row.id,
@@ -94,9 +85,9 @@ export function summaryOf(row: SummaryRow): DurableRunSummary {
  * Returns the run, without the calls that are decided about. Only this package writes the columns
  * with JSON.
  */
-export function infoOf(row: RunRow, decided: ReadonlySet<string>): DurableRunInfo {
+export function infoOf(row: RunRow, decided: ReadonlySet<string>): RunInfo {
   const { pending, failure, state, status, reason } = row;
-  const calls = pending === null ? [] : (JSON.parse(pending) as DurableWaitingCall[]);
+  const calls = pending === null ? [] : (JSON.parse(pending) as WaitingCall[]);
   const hasStep = failure === null && state !== null && (status === "done" || status === "failed");
   return {
     ...summaryOf(row),
@@ -104,6 +95,6 @@ export function infoOf(row: RunRow, decided: ReadonlySet<string>): DurableRunInf
     attempts: row.pass + row.takeovers,
     ...(reason === null ? {} : { reason }),
     ...(hasStep ? { step: JSON.parse(state) as StepJson } : {}),
-    ...(failure === null ? {} : { failure: JSON.parse(failure) as DurableRunFailure }),
+    ...(failure === null ? {} : { failure: JSON.parse(failure) as RunFailure }),
   };
 }

@@ -5,10 +5,9 @@
 //                           └──▶ done, failed, cancelled
 
 import type { Clock } from "@ptc/core/contracts";
-import { shortened } from "@ptc/core/internal/printing";
 import type { Decision } from "@ptc/subagent";
-import { hasEnded } from "../run-types.ts";
-import { DurableRunsError } from "../runs-error.ts";
+import { hasEnded, shown } from "@ptc/subagent/internal/runs";
+import { RunsError } from "@ptc/subagent/runs";
 import type { Connection, Database } from "./database.ts";
 import { summaryColumns, type PassEnd, type RunRow, type SummaryRow } from "./run-row.ts";
 import type { PoolClient } from "pg";
@@ -61,7 +60,7 @@ export class RunTable {
     this.enqueue = enqueue;
   }
 
-  /** Starts a run, or returns the one with this id. @throws DurableRunsError `key` */
+  /** Starts a run, or returns the one with this id. @throws RunsError `key` */
   async start(run: NewRun): Promise<SummaryRow> {
     return await this.database.transaction(async (client) => {
       const now = this.clock.now();
@@ -83,7 +82,7 @@ export class RunTable {
       );
       const row = await known(client, run.id, summaryColumns);
       if (row.agent !== run.agent)
-        throw new DurableRunsError(
+        throw new RunsError(
           "key",
           `the key ${shown(run.id)} belongs to a run of the agent ${shown(row.agent)}: use another key`,
         );
@@ -138,12 +137,12 @@ export class RunTable {
     });
   }
 
-  /** @throws DurableRunsError for a run that has ended, or a decision that fits no waiting call */
+  /** @throws RunsError for a run that has ended, or a decision that fits no waiting call */
   async decide(id: string, decisions: ReadonlyMap<string, Decision>): Promise<void> {
     await this.database.transaction(async (client) => {
       const row = await knownForUpdate(client, id);
       if (hasEnded(row.status))
-        throw new DurableRunsError("ended", `the run ${shown(id)} has ended: it is ${row.status}`);
+        throw new RunsError("ended", `the run ${shown(id)} has ended: it is ${row.status}`);
       const { rows } = await client.query<{ call_id: string }>(
         "SELECT call_id FROM ptc_waits WHERE run_id = $1",
         [id],
@@ -176,7 +175,7 @@ export class RunTable {
     return rows.map(({ id }) => id);
   }
 
-  /** Continues a run that failed without a step. @throws DurableRunsError */
+  /** Continues a run that failed without a step. @throws RunsError */
   async resume(id: string, engineVersion: string): Promise<void> {
     await this.database.transaction(async (client) => {
       const row = await knownForUpdate(client, id);
@@ -186,7 +185,7 @@ export class RunTable {
       }
       if (row.status !== "failed" || row.failure === null) {
         if (!hasEnded(row.status)) return;
-        throw new DurableRunsError("ended", `the run ${shown(id)} has ended: it is ${row.status}`);
+        throw new RunsError("ended", `the run ${shown(id)} has ended: it is ${row.status}`);
       }
       await this.nextPass(client, { ...row, engine_version: engineVersion });
     });
@@ -347,7 +346,7 @@ async function locked(client: Connection, id: string): Promise<RunRow | undefine
   return (await client.query<RunRow>(text, [id])).rows[0];
 }
 
-/** @throws DurableRunsError `unknown_run` */
+/** @throws RunsError `unknown_run` */
 async function knownForUpdate(client: Connection, id: string): Promise<RunRow> {
   return (await locked(client, id)) ?? unknownRun(id);
 }
@@ -372,25 +371,21 @@ async function insertDecision(
   );
   // The same decision twice is one: its sender may not know that it has arrived.
   if (rows.every((row) => row.decision === text)) return;
-  throw new DurableRunsError(
+  throw new RunsError(
     "decision",
     `the call ${shown(call)} of the run ${shown(run)} was decided about before, and the run continues: load it again`,
   );
 }
 
 export function unknownRun(id: string): never {
-  throw new DurableRunsError("unknown_run", `there is no run ${shown(id)}`);
+  throw new RunsError("unknown_run", `there is no run ${shown(id)}`);
 }
 
-function unknownCall(run: string, call: string, waits: ReadonlySet<string>): DurableRunsError {
+function unknownCall(run: string, call: string, waits: ReadonlySet<string>): RunsError {
   const ids = [...waits].slice(0, shownCalls).map(shown).join(", ");
   const which = waits.size === 0 ? "it waits for no decision" : `these calls wait: ${ids}`;
-  return new DurableRunsError(
+  return new RunsError(
     "decision",
     `the run ${shown(run)} has no waiting call ${shown(call)}: ${which}`,
   );
-}
-
-export function shown(id: string): string {
-  return shortened(JSON.stringify(id), 200);
 }

@@ -1,6 +1,8 @@
 // Changes of runs, as any process makes them.
 
-import type { DurableRunSummary } from "../run-types.ts";
+import { sleep } from "@ptc/core/internal/contracts";
+import type { Clock } from "@ptc/core/contracts";
+import type { RunSummary } from "@ptc/subagent/runs";
 import type { Database } from "./database.ts";
 import { conditionsOf, type DurableRunQuery } from "./run-list.ts";
 import { summaryColumns, summaryOf, type SummaryRow } from "./run-row.ts";
@@ -11,6 +13,7 @@ import { summaryColumns, summaryOf, type SummaryRow } from "./run-row.ts";
 const overlap = 1_000;
 
 interface WatchSettings {
+  readonly clock: Clock;
   readonly pollMs: number;
   readonly signal: AbortSignal;
   readonly id: string | undefined;
@@ -20,8 +23,8 @@ interface WatchSettings {
 export async function* watchedRuns(
   database: Database,
   query: DurableRunQuery,
-  { pollMs, signal, id }: WatchSettings,
-): AsyncGenerator<DurableRunSummary, void> {
+  { clock, pollMs, signal, id }: WatchSettings,
+): AsyncGenerator<RunSummary, void> {
   const { conditions, values } = conditionsOf(query);
   const first = await database.query<{ revision: string }>(
     "SELECT COALESCE(max(revision), 0) AS revision FROM ptc_runs",
@@ -47,7 +50,7 @@ export async function* watchedRuns(
       if (isAborted(signal)) return;
     }
     for (const [run, revision] of seen) if (revision < last - overlap) seen.delete(run);
-    await pause(pollMs, signal);
+    await sleep(clock, pollMs, signal);
   }
 }
 
@@ -68,17 +71,4 @@ async function changes(
 /** The signal changes while the generator waits for its reader. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end, { once: true });
-    if (signal.aborted) end();
-  });
 }

@@ -3,7 +3,7 @@
 
 import { decodedValue } from "@ptc/core/internal/stored";
 import { suspend, tool, type CallableTool } from "@ptc/subagent";
-import type { DurableRunInfo } from "../run-types.ts";
+import type { RunInfo } from "@ptc/subagent/runs";
 
 /** The options of `asTool`. */
 export interface DurableToolOptions {
@@ -17,7 +17,7 @@ export interface DurableToolOptions {
 export type StartChild = (
   agent: string,
   child: { readonly id: string; readonly context: object; readonly parentCall: string },
-) => Promise<DurableRunInfo>;
+) => Promise<RunInfo>;
 
 /** A tool that `asTool` returns. */
 export type DurableTool = CallableTool<Readonly<Record<string, unknown>>, Promise<unknown>>;

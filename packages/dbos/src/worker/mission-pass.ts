@@ -2,7 +2,6 @@
 // runs the workflow again. Its steps have the entries, from which the mission continues.
 
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
-import type { Json } from "@ptc/core/encoding";
 import { decodedValue, storableValue } from "@ptc/core/internal/stored";
 import {
   approve,
@@ -14,14 +13,12 @@ import {
   type Decision,
   type MissionStep,
 } from "@ptc/subagent";
-import { HiddenData } from "@ptc/subagent/internal/runs";
-import { stepToJson, type StepJson } from "@ptc/subagent/step-json";
-import { setupOf, type AgentRuns, type DurableRunSetup } from "../agents.ts";
+import { agentNamed, clearStep, hasEnded, HiddenData, setupOf } from "@ptc/subagent/internal/runs";
+import { RunsError, type RunSetup, type WaitingCall } from "@ptc/subagent/runs";
+import type { AgentRuns } from "../agents.ts";
 import type { ResolvedOptions } from "../options.ts";
-import { hasEnded, type Checkpoint, type DurableWaitingCall } from "../run-types.ts";
-import { DurableRunsError } from "../runs-error.ts";
 import { messageOf } from "../tables/database.ts";
-import type { PassEnd, RunInput, RunRow } from "../tables/run-row.ts";
+import type { Checkpoint, PassEnd, RunInput, RunRow } from "../tables/run-row.ts";
 import { workflowId, type RunTable, type StoredDecision } from "../tables/run-table.ts";
 import { entriesOfPass, StepLog } from "./step-log.ts";
 
@@ -96,7 +93,7 @@ async function endOf(state: PassState): Promise<PassEnd> {
     const input = JSON.parse(row.input) as RunInput;
     const context = decodedValue(input.context, "context") as Record<string, unknown>;
     const { id, agent, tags } = row;
-    const setup = await setupOf(host.options.agents, {
+    const setup = await setupOf(agentNamed(host.options.agents, agent), {
       id,
       agent,
       tags,
@@ -104,7 +101,7 @@ async function endOf(state: PassState): Promise<PassEnd> {
       runs: host.agentRuns,
     });
     if (input.isMasked === true && setup.context === undefined)
-      throw new DurableRunsError(
+      throw new RunsError(
         "firewalled",
         `the context was stored without its firewalled fields: make ${JSON.stringify(agent)} a function in \`agents\` that returns them with \`context\``,
       );
@@ -161,7 +158,7 @@ function sinceStart(entries: readonly CheckpointEntry[]): readonly CheckpointEnt
 
 async function stepOf(
   state: PassState,
-  setup: DurableRunSetup,
+  setup: RunSetup,
   context: Readonly<Record<string, unknown>>,
   checkpoint: Checkpoint | undefined,
 ): Promise<MissionStep> {
@@ -171,7 +168,10 @@ async function stepOf(
     clock: host.options.clock,
     ...setup.options,
     context,
-    signal,
+    signal:
+      setup.options?.signal === undefined
+        ? signal
+        : AbortSignal.any([signal, setup.options.signal]),
     onCheckpoint: log.store,
     ...(checkpointKey === undefined ? {} : { checkpointKey }),
     ...(encryptionKey === undefined ? {} : { encryptionKey }),
@@ -209,17 +209,13 @@ function decisionsFor(
 function stepEnd(step: MissionStep, state: PassState): PassEnd {
   if (step.status === "waiting") return waitingEnd(step.checkpoint, step.pending, state);
   const decisions = state.decisionIds;
-  const { hidden } = state;
-  // The shape of a step doesn't change: markers are texts.
-  const plain = stepToJson(step) as unknown as Json;
-  hidden.note(plain);
-  const masked = hidden.masked(plain) as unknown as StepJson;
+  const masked = clearStep(step, state.hidden);
   return { status: step.ok ? "done" : "failed", step: masked, decisions };
 }
 
 function waitingEnd(
   checkpoint: Checkpoint,
-  pending: readonly DurableWaitingCall[],
+  pending: readonly WaitingCall[],
   state: PassState,
 ): PassEnd {
   const now = state.host.options.clock.now();

@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { DBOS, type DBOSClient } from "@dbos-inc/dbos-sdk";
-import { DurableRunsError } from "../runs-error.ts";
+import { RunsError } from "@ptc/subagent/runs";
 import type { AgentRuns } from "../agents.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { reaperLock } from "../tables/schema.ts";
@@ -58,10 +58,10 @@ export class Worker {
     this.agentRuns = agentRuns;
   }
 
-  /** @throws DurableRunsError `worker` */
+  /** @throws RunsError `worker` */
   async start(engineVersion: string): Promise<void> {
     if (DBOS.isInitialized())
-      throw new DurableRunsError(
+      throw new RunsError(
         "worker",
         "DBOS runs in this process already: use one worker in each process, and worker: false elsewhere",
       );

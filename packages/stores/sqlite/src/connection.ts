@@ -69,7 +69,7 @@ export class Connection {
     return this.transaction(() => {
       const { store, path } = this.options;
       requireKnownVersion(store, this.database);
-      // What is written to a deleted file is lost when the process ends.
+      // Writes to a deleted file are lost when the process ends.
       if (fileOf(path) !== this.file) throw movedError(store);
       return work();
     });

@@ -343,7 +343,7 @@ describe("drivers", () => {
     });
   };
 
-  test("names the versions that have SQLite when there is none", async () => {
+  test("names the versions that have SQLite if this host lacks it", async () => {
     const opening = openWith(path, {}, (name) => Promise.resolve(missing(name)).catch(missing));
     expect(await problem(opening, "unavailable")).toBe(
       `sqlite:${path}: this host (Node ${process.versions.node}) has no SQLite: ` +

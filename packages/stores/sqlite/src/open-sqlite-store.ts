@@ -27,8 +27,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Opens a store in a SQLite file, and creates the file if there is none. Several processes of one
- * machine may open the same file.
+ * Opens a store in a SQLite file, and creates the file if it doesn't exist. Several processes of
+ * one machine may open the same file.
  *
  * @param path - of the file, such as `runs.db` or `sqlite:runs.db`
  * @throws StoreError which names the file and a remedy

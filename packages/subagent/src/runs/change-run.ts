@@ -6,12 +6,20 @@ import type { RecordChange, StoredRecord } from "@ptc/core/store";
 import { CheckpointError, type Decision, type Decisions } from "@ptc/lisp";
 import { checkDecisions, checkedDecision, wholeJson } from "@ptc/lisp/internal/waiting";
 import { optionalText } from "../options/option-checks.ts";
-import { HiddenData } from "./clear-data.ts";
+import { isClear } from "./clear-data.ts";
 import { inboxHead, readInbox, type Inbox, type InboxEntry } from "./inbox.ts";
 import { headOf, problemOf } from "./leased-run.ts";
 import { pendingCalls } from "./pending-calls.ts";
 import { hasEnded } from "./run-info.ts";
-import { inboxKey, readRun, runKey, shown, snapshotText, type RunEntry } from "./run-state.ts";
+import {
+  attemptsIn,
+  inboxKey,
+  readRun,
+  runKey,
+  shown,
+  snapshotText,
+  type RunEntry,
+} from "./run-state.ts";
 import { RunsError } from "./runs-error.ts";
 import type { ResolvedRunsOptions } from "./runs-options.ts";
 
@@ -27,10 +35,11 @@ export async function decideRun(
   id: string,
   given: Decisions,
 ): Promise<void> {
-  checkDecisions(given);
-  const decisions = Object.entries(given).map(([call, decision]) => checked(call, decision));
+  const decisions = await checkedDecisions(
+    given,
+    options.isEncrypted ? undefined : "and the store isn't encrypted: pass `encryption`",
+  );
   if (decisions.length === 0) return;
-  if (!options.isEncrypted) await assertClear(decisions);
   await changed(options, id, (run, inbox) => {
     if (hasEnded(run.status))
       throw new RunsError(
@@ -49,6 +58,27 @@ export async function decideRun(
   });
 }
 
+/**
+ * Checks the form of decisions. `clear` is the end of a message; with it, they must not have
+ * firewalled fields.
+ * @throws RunsError that names the call; OptionError for a value that can't be stored
+ */
+export async function checkedDecisions(
+  given: Decisions,
+  clear: string | undefined,
+): Promise<readonly (readonly [call: string, decision: Decision])[]> {
+  checkDecisions(given);
+  const decisions = Object.entries(given).map(([call, decision]) => checked(call, decision));
+  if (clear === undefined) return decisions;
+  for (const [call, decision] of decisions)
+    if (!isClear(await wholeJson("decision", valueOf(decision))))
+      throw new RunsError(
+        "firewalled",
+        `the decision about ${shown(call)} has firewalled fields, ${clear}`,
+      );
+  return decisions;
+}
+
 function checked(call: string, given: unknown): readonly [string, Decision] {
   try {
     return [call, checkedDecision(call, given)];
@@ -58,24 +88,15 @@ function checked(call: string, given: unknown): readonly [string, Decision] {
   }
 }
 
-async function assertClear(decisions: readonly (readonly [string, Decision])[]): Promise<void> {
-  for (const [call, decision] of decisions) {
-    const hidden = new HiddenData();
-    hidden.note(
-      await wholeJson(
-        "decision",
-        decision.type === "approve"
-          ? decision.arguments
-          : decision.type === "answer"
-            ? decision.result
-            : null,
-      ),
-    );
-    if (!hidden.isPresent) continue;
-    throw new RunsError(
-      "firewalled",
-      `the decision about ${shown(call)} has firewalled fields, and the store isn't encrypted: pass \`encryption\``,
-    );
+/** Returns the data that a decision brings. */
+function valueOf(decision: Decision): unknown {
+  switch (decision.type) {
+    case "approve":
+      return decision.arguments;
+    case "answer":
+      return decision.result;
+    case "deny":
+      return null;
   }
 }
 
@@ -135,12 +156,12 @@ export async function cancelRun(
 function cancelledRun(run: StoredRecord, reason: string): Partial<RecordChange> {
   const head = headOf(run, "cancelled");
   try {
-    const { snapshot, attempts } = readRun(run);
+    const { snapshot } = readRun(run);
     const { input, journal } = snapshot;
     return {
       head,
       snapshot: snapshotText({
-        attempts: snapshot.attempts + attempts,
+        attempts: snapshot.attempts + attemptsIn(run),
         input,
         reason,
         ...presentFields({ journal }),

@@ -14,7 +14,7 @@ import {
   type RunSummary,
   type WaitingCall,
 } from "./run-info.ts";
-import { readRun, runKey, shown } from "./run-state.ts";
+import { attemptsIn, readRun, runKey, shown } from "./run-state.ts";
 import { RunsError } from "./runs-error.ts";
 import { resolvedOptions, type ResolvedRunsOptions, type RunsOptions } from "./runs-options.ts";
 import { startRun, type StartOptions } from "./start-run.ts";
@@ -90,7 +90,7 @@ export class Runs {
         if (inbox?.decisions.has(call.id) === true) return [];
         return [{ ...call, ...presentFields({ refused: inbox?.refused.get(call.id) }) }];
       }),
-      attempts: snapshot.attempts + attemptEntries(record.entries),
+      attempts: snapshot.attempts + attemptsIn(record),
       ...presentFields({ step: snapshot.step, reason: snapshot.reason, failure }),
     };
   }
@@ -177,10 +177,6 @@ export class Runs {
 export function createRuns(options: RunsOptions): Runs {
   if (!isRecord(options)) throw wrongOption("options", "expected an object", options);
   return new Runs(options);
-}
-
-function attemptEntries(entries: readonly string[]): number {
-  return entries.filter((text) => text.startsWith('{"type":"attempt"')).length;
 }
 
 function recordQuery(query: RunQuery): RecordQuery {

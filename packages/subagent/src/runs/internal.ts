@@ -1,3 +1,7 @@
 // `@ptc/subagent/internal/runs`: what other packages that keep runs need.
 
-export { HiddenData, withoutFirewalled } from "./clear-data.ts";
+export { checkedDecisions } from "./change-run.ts";
+export { clearContext, clearStep, HiddenData, type ClearContext } from "./clear-data.ts";
+export { agentNamed, checkedAgents, setupOf } from "./run-agents.ts";
+export { hasEnded, runStatuses } from "./run-info.ts";
+export { shown } from "./run-state.ts";

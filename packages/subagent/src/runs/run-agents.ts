@@ -47,13 +47,18 @@ export interface RunSetup {
 /**
  * An agent that has its own `llm`, or a function that is called whenever a run begins or continues.
  */
-export type RunAgent = AnyAgent | ((request: RunRequest) => RunSetup | PromiseLike<RunSetup>);
+export type RunAgent<Request extends RunRequest = RunRequest> =
+  AnyAgent | ((request: Request) => RunSetup | PromiseLike<RunSetup>);
 
 /** Agents by name. */
-export type RunAgents = Readonly<Record<string, RunAgent>>;
+export type RunAgents<Request extends RunRequest = RunRequest> = Readonly<
+  Record<string, RunAgent<Request>>
+>;
 
-/** @throws OptionError */
-export function checkedAgents(agents: RunAgents): ReadonlyMap<string, RunAgent> {
+/** Returns the agents by name. @throws OptionError */
+export function checkedAgents<Request extends RunRequest>(
+  agents: RunAgents<Request>,
+): ReadonlyMap<string, RunAgent<Request>> {
   if (!isRecord(agents)) throw wrongOption("agents", "expected agents by name", agents);
   const checked = new Map(Object.entries(agents));
   for (const [name, agent] of checked) {
@@ -65,8 +70,11 @@ export function checkedAgents(agents: RunAgents): ReadonlyMap<string, RunAgent> 
   return checked;
 }
 
-/** @throws RunsError for a name that `agents` lacks */
-export function agentNamed(agents: ReadonlyMap<string, RunAgent>, name: string): RunAgent {
+/** Returns an agent. @throws RunsError for a name that `agents` lacks */
+export function agentNamed<Request extends RunRequest>(
+  agents: ReadonlyMap<string, RunAgent<Request>>,
+  name: string,
+): RunAgent<Request> {
   const agent = agents.get(name);
   if (agent !== undefined) return agent;
   const names = [...agents.keys()].join(", ");
@@ -76,8 +84,14 @@ export function agentNamed(agents: ReadonlyMap<string, RunAgent>, name: string):
   );
 }
 
-/** @throws OptionError for a setup with unknown fields; errors of the function */
-export async function setupOf(agent: RunAgent, request: RunRequest): Promise<RunSetup> {
+/**
+ * Returns the agent of a run with its options.
+ * @throws OptionError for a setup with unknown fields; errors of the function
+ */
+export async function setupOf<Request extends RunRequest>(
+  agent: RunAgent<Request>,
+  request: Request,
+): Promise<RunSetup> {
   if (typeof agent !== "function") {
     if (request.prompt !== undefined)
       throw new OptionError(

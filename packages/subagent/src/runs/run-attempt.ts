@@ -22,13 +22,14 @@ import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep, WaitingMission } from "../step/step.ts";
 import { stepToJson } from "../step-json/step-to-json.ts";
 import type { StepJson } from "../step-json/step-schema.ts";
-import { HiddenData } from "./clear-data.ts";
+import { clearStep, HiddenData } from "./clear-data.ts";
 import { inboxHead, loadInbox, type Inbox, type InboxEntry } from "./inbox.ts";
 import { headOf, problemOf, type LeasedRun } from "./leased-run.ts";
 import { earliestTime } from "./pending-calls.ts";
 import { agentNamed, setupOf, type RunSetup } from "./run-agents.ts";
 import { RunJournal } from "./run-journal.ts";
 import {
+  attemptsIn,
   damaged,
   inboxKey,
   readRun,
@@ -307,7 +308,7 @@ export class RunAttempt {
     if (fresh(inbox)) return next;
     const paused = {
       ...snapshot,
-      attempts: snapshot.attempts + attemptsIn(record),
+      attempts: snapshot.attempts + attemptsIn(record) + 1,
       checkpoint,
     };
     // A time that had come before this pass didn't continue its call.
@@ -386,7 +387,7 @@ export class RunAttempt {
   ): Promise<void> {
     const { leased, options, record } = this;
     const snapshot = snapshotText({
-      attempts: attempts + attemptsIn(record),
+      attempts: attempts + attemptsIn(record) + 1,
       input,
       ...(journal === undefined ? {} : { journal }),
       ...end,
@@ -411,7 +412,7 @@ export class RunAttempt {
     const entry: RunEntry = { type: "failure", at: now, ...failureOf(error) };
     const head =
       error instanceof AgentError
-        ? headOf(this.head, "queued", now + backoff(attemptsIn(record)))
+        ? headOf(this.head, "queued", now + backoff(attemptsIn(record) + 1))
         : headOf(this.head, "failed");
     try {
       await leased.write({ head, entries: [JSON.stringify(entry)] });
@@ -422,13 +423,8 @@ export class RunAttempt {
   }
 
   private stepJson(step: MissionStep): StepJson {
-    const json = stepToJson(step);
     const { hidden } = this;
-    if (hidden === undefined) return json;
-    // The shape of a step doesn't change: markers are texts.
-    const plain = json as unknown as Json;
-    hidden.note(plain);
-    return hidden.masked(plain) as unknown as StepJson;
+    return hidden === undefined ? stepToJson(step) : clearStep(step, hidden);
   }
 }
 
@@ -477,11 +473,6 @@ function failureOf(error: unknown): { readonly problem: string; readonly message
         ? error.problem
         : (problemOf(error) ?? "agent");
   return { problem, message: shortened(message, 1_000) };
-}
-
-/** This attempt, and those before it since the snapshot. */
-function attemptsIn({ entries }: StoredRecord): number {
-  return 1 + entries.filter((text) => text.startsWith('{"type":"attempt"')).length;
 }
 
 /** @throws AgentError for errors of the application's functions */

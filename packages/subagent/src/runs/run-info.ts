@@ -11,6 +11,7 @@ import type { StepJson } from "../step-json/step-schema.ts";
  */
 export type RunStatus = (typeof runStatuses)[number];
 
+/** All states of a run. */
 export const runStatuses = ["queued", "running", "waiting", "done", "failed", "cancelled"] as const;
 
 export const endedStatuses: readonly RunStatus[] = ["done", "failed", "cancelled"];
@@ -78,6 +79,7 @@ export function runSummary(record: RecordSummary): RunSummary {
   };
 }
 
+/** True for the state of a run that has ended. */
 export function hasEnded(status: string): boolean {
   return (endedStatuses as readonly string[]).includes(status);
 }

@@ -50,7 +50,7 @@ export interface RunState {
   readonly entries: readonly CheckpointEntry[];
   /** The checkpoint before the entries. */
   readonly base: MissionCheckpoint | undefined;
-  /** The number of attempts since the snapshot. */
+  /** The number of attempts since the snapshot, or since `resume` was called. */
   readonly attempts: number;
   readonly failure: RunFailure | undefined;
 }
@@ -72,6 +72,11 @@ export type RunEntry =
   | { readonly type: "attempt"; readonly at: number; readonly owner: string }
   | { readonly type: "resumed"; readonly at: number }
   | ({ readonly type: "failure"; readonly at: number } & RunFailure);
+
+/** The number of attempts since the snapshot. Damaged entries are none. */
+export function attemptsIn({ entries }: Pick<StoredRecord, "entries">): number {
+  return entries.filter((text) => text.startsWith('{"type":"attempt"')).length;
+}
 
 /** @throws RunsError for data that isn't a run */
 export function readRun({ id, snapshot, entries }: StoredRecord): RunState {
@@ -166,6 +171,7 @@ export function damaged(id: string, why: string, cause?: unknown): RunsError {
   return new RunsError("unreadable", message, cause === undefined ? undefined : { cause });
 }
 
+/** Returns an id for a message: quoted and shortened. */
 export function shown(id: string): string {
   return shortened(JSON.stringify(id), 200);
 }

@@ -1,4 +1,4 @@
-// The error of `createRuns`.
+// The error of `createRuns`, and of other runs that are kept.
 
 /**
  * The kind of a problem with a run.
@@ -8,7 +8,8 @@
  * decision that fits no waiting call, or that is the second one, has `decision`. If firewalled
  * values would be stored in clear, it is `firewalled`. Damaged data is `unreadable`, and that of
  * another release has `version`. `busy` means that other processes changed the run again and
- * again, and `closed` that `close` was called.
+ * again, and `closed` that `close` was called. `worker` means that this process has a worker that
+ * allows no second one.
  */
 export type RunsProblem =
   | "unknown_run"
@@ -20,6 +21,7 @@ export type RunsProblem =
   | "unreadable"
   | "version"
   | "busy"
+  | "worker"
   | "closed";
 
 /** A run can't do what was asked. The message names the run, and the call if there is one. */

@@ -7,7 +7,7 @@ import type { Json } from "@ptc/core/encoding";
 import { newSalt, UnwritableError, wholeJson } from "@ptc/lisp/internal/waiting";
 import { contextOfOption } from "../loop/mission-options.ts";
 import { knownOptions, optionalText, wrongOption } from "../options/option-checks.ts";
-import { HiddenData, withoutFirewalled } from "./clear-data.ts";
+import { clearContext } from "./clear-data.ts";
 import { headOf, problemOf } from "./leased-run.ts";
 import { agentNamed, setupOf } from "./run-agents.ts";
 import { contextOf } from "./run-attempt.ts";
@@ -108,17 +108,9 @@ async function inputOf(options: ResolvedRunsOptions, start: Start): Promise<RunI
   const context = await written(contextOfOption(fields));
   if (prompt !== undefined) await assertPrompt(options, start);
   if (options.isEncrypted) return { ...texts, context };
-  const hidden = new HiddenData();
-  hidden.note(context);
-  if (!hidden.isPresent) return { ...texts, context };
-  const clear = withoutFirewalled(context);
-  if (hidden.masked(clear) !== clear)
-    throw new RunsError(
-      "firewalled",
-      "a field of the context contains the value of a firewalled field: pass `encryption`, or remove it",
-    );
-  const masked: RunInput = { ...texts, context: clear, isMasked: true };
-  await assertLoader(options, start, masked);
+  const clear = clearContext(context, "pass `encryption`, or remove it");
+  const masked: RunInput = { ...texts, ...clear };
+  if (clear.isMasked === true) await assertLoader(options, start, masked);
   return masked;
 }
 

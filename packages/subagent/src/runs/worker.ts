@@ -5,8 +5,7 @@
 //
 // A run that waits uses nothing in this process.
 
-import { sleep } from "@ptc/core/internal/contracts";
-import { randomHexId } from "@ptc/core/internal/contracts";
+import { randomHexId, sleep } from "@ptc/core/internal/contracts";
 import { presentFields } from "@ptc/core/internal/host";
 import type { RecordKey, RecordQuery, RecordSummary } from "@ptc/core/store";
 import { newSalt } from "@ptc/lisp/internal/waiting";

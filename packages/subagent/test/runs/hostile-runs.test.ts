@@ -226,7 +226,13 @@ describe("functions of the application that fail", () => {
     await clock.pass(100_000);
     const info = await withStatus(runs, id, "failed");
     expect(calls).toBe(3);
-    expect(info.failure).toMatchObject({ problem: "attempts" });
+    expect(info).toMatchObject({ attempts: 3, failure: { problem: "attempts" } });
+    await runs.close();
+
+    // A run that is resumed may begin as often again, and keeps the number of its attempts.
+    const client = other.runs({ clock, agents, worker: false });
+    await client.resume(id);
+    expect(await client.cancel(id)).toMatchObject({ status: "cancelled", attempts: 3 });
     await other.close();
   });
 });

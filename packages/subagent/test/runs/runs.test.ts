@@ -276,8 +276,8 @@ test("wrong options are refused, and closed runs", async () => {
   );
   expect(() => createRuns({ store, agents: {}, onChange: "finish-on-old" })).toThrow("appVersion");
   const runs = world.runs();
-  await expect(runs.start("nobody")).rejects.toThrow(
-    'there is no agent "nobody": add it to `agents` (they are: payer, refunds)',
+  await expect(runs.start("unknown")).rejects.toThrow(
+    'there is no agent "unknown": add it to `agents` (they are: payer, refunds)',
   );
   await expect(runs.start("payer", { prompt: "x" })).rejects.toThrow("has a prompt");
   await runs.close();
