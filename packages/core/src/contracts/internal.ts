@@ -16,5 +16,5 @@ export { jsonCrossing, toolFieldNames } from "./tool.ts";
 export type { JsonCrossing } from "./tool.ts";
 export { expectedSchema, isStandardSchema } from "./standard-schema.ts";
 export { combineSinks, tellSink } from "./combine-sinks.ts";
-export { onAbort } from "./on-abort.ts";
+export { KeptListener, onAbort } from "./on-abort.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

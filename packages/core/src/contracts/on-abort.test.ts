@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onAbort } from "./on-abort.ts";
+import { KeptListener, onAbort } from "./on-abort.ts";
 
 test("any number of listeners share one listener of the signal", () => {
   const controller = new AbortController();
@@ -65,4 +65,27 @@ test("the same function may listen twice", () => {
   remove();
   controller.abort();
   expect(count).toBe(1);
+});
+
+test("a kept listener stays until another signal is kept, or it is released", () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const removed: AbortSignal[] = [];
+  for (const { signal } of [first, second]) {
+    const remove = signal.removeEventListener.bind(signal);
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      removed.push(signal);
+      remove(...args);
+    };
+  }
+  const kept = new KeptListener();
+  kept.keep(first.signal);
+  const calls: string[] = [];
+  onAbort(first.signal, () => calls.push("removed"))();
+  onAbort(first.signal, () => calls.push("aborted"));
+  expect(removed).toEqual([]);
+  first.abort();
+  expect(calls).toEqual(["aborted"]);
+  kept.keep(second.signal);
+  kept.release();
+  expect(removed.at(-1)).toBe(second.signal);
 });

@@ -27,6 +27,27 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   };
 }
 
+/**
+ * Keeps the shared listener of one signal, the last one, so that effects that follow each other
+ * don't add and remove it each time, which takes longer than most of them.
+ */
+export class KeptListener {
+  private signal: AbortSignal | undefined = undefined;
+  private remove: (() => void) | undefined = undefined;
+
+  keep(signal: AbortSignal): void {
+    if (signal === this.signal) return;
+    this.release();
+    this.signal = signal;
+    this.remove = onAbort(signal, () => undefined);
+  }
+
+  release(): void {
+    this.remove?.();
+    this.signal = this.remove = undefined;
+  }
+}
+
 function begun(signal: AbortSignal): Shared {
   const calls = new Set<() => void>();
   const abort = (): void => {

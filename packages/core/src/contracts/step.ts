@@ -13,6 +13,8 @@ export interface SourcePosition {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
+  /** The file of a library, such as `orders.clj`. Absent for a program. */
+  readonly file?: string;
 }
 
 /** Why a run failed. `message` is written for the model that has to repair its program. */

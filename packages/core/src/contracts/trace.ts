@@ -115,6 +115,8 @@ export interface TraceEventData {
     readonly usage: Omit<RunUsage, "peakMemoryBytes"> & { readonly peakMemoryBytes?: number };
     /** The warnings of the step. Absent if empty. */
     readonly warnings?: readonly string[];
+    /** The content hashes of the libraries that it used, by their names. Absent for none. */
+    readonly libraries?: Readonly<Record<string, string>>;
   };
   "tool-call-start": {
     readonly name: string;

@@ -6,6 +6,9 @@ export type { Reencryption } from "./reencryption.ts";
 export type { StoreKey, StoreKeys } from "./sealed-text.ts";
 export { createMemoryStore } from "./memory-store.ts";
 export type { MemoryStoreOptions } from "./memory-store.ts";
+export { recordsOf } from "./records-of.ts";
+export type { OwnedRecord, OwnedRecordPage, OwnedRecords, RecordsOptions } from "./records-of.ts";
+export type { RecordOptions } from "./record-options.ts";
 export { StoreError } from "./store-error.ts";
 export type { StoreProblem } from "./store-error.ts";
 export type {

@@ -11,7 +11,14 @@ import {
   quoted,
 } from "./store-texts.ts";
 
-export const recordKinds: readonly RecordKind[] = ["run", "inbox", "journal", "chat", "session"];
+export const recordKinds: readonly RecordKind[] = [
+  "run",
+  "inbox",
+  "journal",
+  "chat",
+  "session",
+  "step",
+];
 
 /** The longest name of an agent, a version of an application, a tag and a worker. */
 export const maximumName = 200;

@@ -60,6 +60,7 @@ const format = 1;
 const nonceBytes = 12;
 const longestId = 100;
 
+/** Encrypts and decrypts the texts of a store with the keys of the host. */
 export class Sealer {
   readonly currentId: string;
   private readonly store: string;

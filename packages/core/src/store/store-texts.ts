@@ -62,7 +62,7 @@ export function checkedText(
 }
 
 /** True if `text` takes more than `maximum` bytes of UTF-8. */
-function exceedsBytes(text: string, maximum: number): boolean {
+export function exceedsBytes(text: string, maximum: number): boolean {
   if (text.length * 3 <= maximum) return false;
   if (text.length > maximum) return true;
   let bytes = text.length;

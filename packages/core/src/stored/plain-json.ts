@@ -6,6 +6,7 @@
 
 import type { Json } from "../encoding/index.ts";
 import type { WorkMeter } from "../values/index.ts";
+import { knownNames } from "./known-names.ts";
 
 /** Larger data is encoded, so that the meter can stop the work in between. */
 const mostWork = 10_000;
@@ -13,6 +14,11 @@ const mostLevels = 20;
 
 /** Names that stay the same in the encoding, in this order. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** A name of `Object.prototype` may be one that sets something. */
+const isPlainName = /* @__PURE__ */ knownNames(
+  (name) => plainName.test(name) && !(name in Object.prototype),
+);
 
 /** Returns the encoding of `value`, or undefined if it may be another than its JSON. */
 export function plainJson(value: unknown, meter: WorkMeter): Json | undefined {
@@ -51,8 +57,7 @@ class PlainCopy {
     if (names.length === 0 || !this.spend(names.length)) return undefined;
     const copied: Record<string, Json> = {};
     for (const name of names) {
-      // A name of `Object.prototype` may be one that sets something.
-      if (!plainName.test(name) || name in Object.prototype) return undefined;
+      if (!isPlainName(name)) return undefined;
       const item = this.of(fields[name], level + 1);
       if (item === undefined) return undefined;
       copied[name] = item;

@@ -4,6 +4,7 @@
 
 export { Activity } from "./activity.ts";
 export { AnswerOrder } from "./answer-order.ts";
+export { BranchOrder } from "./branch-order.ts";
 export { LineOrder } from "./line-order.ts";
 export { nextTask } from "./next-task.ts";
 export { turnQueue } from "./turn-queue.ts";
