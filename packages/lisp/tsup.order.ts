@@ -36,6 +36,7 @@ export const loadOrder: Readonly<Record<string, readonly string[]>> = {
   "src/entry/engine.ts": ["src/index.ts", ...small],
   "src/node/child/main.ts": [...common, "src/loading/lazy-language.ts"],
   "src/loading/lazy-language.ts": evaluator,
+  "src/entry/libraries.ts": [...evaluator, "src/loading/lazy-language.ts"],
   "src/analysis/advice.ts": evaluator,
   "src/builtins/library/chunk-common.ts": evaluator,
   "src/builtins/library/chunk-text.ts": common,

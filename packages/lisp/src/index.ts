@@ -2,6 +2,8 @@
 
 export {
   check,
+  checkpointOf,
+  createLibraries,
   decodeMemory,
   unrecoverablePrefix,
   languageNames,
@@ -11,7 +13,19 @@ export {
 } from "./entry/start.ts";
 export type { Prepared, Program } from "./run/program.ts";
 export { createSession } from "./entry/session.ts";
-export type { Session, SessionResumeOptions, SessionRunOptions } from "./entry/session.ts";
+export { sessionIn } from "./entry/session-in.ts";
+export type {
+  Session,
+  SessionOptions,
+  SessionResumeOptions,
+  SessionRunOptions,
+  StoreSession,
+  StoreSessionOptions,
+} from "./waiting/session.ts";
+export type { WaitingSource } from "./waiting/stored-session.ts";
+export { LibraryError } from "./libraries/library-error.ts";
+export type { Libraries } from "./analysis/known-libraries.ts";
+export type { Library, LibraryFunction } from "./evaluation/library.ts";
 export { Memory } from "./persistence/memory.ts";
 export { renderFail } from "./step/render-fail.ts";
 export type { JournalChange, JournalStore } from "./effects/journal.ts";
@@ -22,9 +36,12 @@ export type {
   PrepareOptions,
   ProgramRunOptions,
 } from "./options/run-options.ts";
+export type { RunCheckpointOptions } from "./step/run-checkpoint-options.ts";
 export { CheckpointError } from "./waiting/checkpoint-error.ts";
 export type { CheckpointProblem } from "./waiting/checkpoint-error.ts";
 export type { Checkpoint, PendingCall } from "./step/checkpoint.ts";
+export type { CheckpointEntry, CheckpointStore, EntryOptions } from "./step/checkpoint-entry.ts";
+export type { EntriesOptions as CheckpointOfOptions } from "./waiting/checkpoint-of.ts";
 export { answer, approve, deny } from "./waiting/decisions.ts";
 export type { Approval, Decision, Decisions, Denial, Reply } from "./waiting/decisions.ts";
 export { suspend } from "./waiting/suspension.ts";

@@ -55,7 +55,7 @@ describe("a builtin over a lot of data lets the host have turns, or is a listed 
     enter.mockRestore();
   });
 
-  test.each(sampled(all, 8))("$name", async (builtin) => {
+  test.each(sampled(all, 16))("$name", async (builtin) => {
     const stalling: string[] = [];
     let compared = 0;
     for (const call of await meaningful(callsOf(builtin))) {

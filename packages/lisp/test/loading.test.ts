@@ -1,12 +1,16 @@
 // Behavior of a process that has loaded nothing lazily yet. Each case runs in a new process,
 // because other suites have already loaded code in this one.
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { check, decodeMemory, run } from "../src/index.ts";
+import { bundledModules } from "./bundled-modules.ts";
 import { sampled } from "./sampled.ts";
 
-const entry = new URL("../src/index.ts", import.meta.url).href;
+const [entry, loading] = bundledModules(
+  ["index.ts", "loading/lazy-code.ts"].map((name) => join(import.meta.dirname, "../src", name)),
+);
 
 /**
  * Runs `body`, the body of an asynchronous function, in a new process and returns its result from
@@ -17,7 +21,6 @@ async function inNewProcess(body: string): Promise<unknown> {
     const answer = await (async () => { ${body} })();
     console.log(JSON.stringify(answer));`;
   const { stdout } = await promisify(execFile)(process.execPath, [
-    "--conditions=@ptc/source",
     "--no-warnings",
     "--input-type=module",
     "--eval",
@@ -25,8 +28,6 @@ async function inNewProcess(body: string): Promise<unknown> {
   ]);
   return JSON.parse(stdout);
 }
-
-const loading = new URL("../src/loading/lazy-code.ts", import.meta.url).href;
 
 const ending =
   "const ending = ({ ok, value, fail, prints, usage: { steps, memoryBytes } }) => [ok, value, fail, prints, steps, memoryBytes];";
@@ -140,7 +141,7 @@ describe("new processes", () => {
         "(for [x (iterate inc 1) :while (< x 4) y (cycle [1 2]) :while (< y x)] [x y])",
         "(loop [] (recur))",
       ],
-      2,
+      4,
     ),
   )("%s ends in the same step as with everything loaded", async (source) => {
     const { ok, prints, usage, ...step } = await run(source, { limits: { steps: 20_000 } });

@@ -43,7 +43,7 @@ function expectKept(source: string, width: number): void {
 }
 
 const widths = fc.integer({ min: 20, max: 120 });
-const numRuns = process.env["PTC_TESTS"] === undefined ? 300 : 1_000;
+const numRuns = process.env["PTC_TESTS"] === undefined ? 150 : 1_000;
 
 describe("formatted programs", { timeout: 60_000 }, () => {
   test("formatting is idempotent and keeps the forms of programs that use all of the grammar", () => {

@@ -3,6 +3,8 @@
 
 export { renderField } from "./rendering/render-signature.ts";
 export { inputSchemaAs, outputSchemaAs } from "./typed-signature.ts";
+export { programContract } from "./program-contract.ts";
+export type { ProgramContract } from "./program-contract.ts";
 export type { Crossing } from "./validation/crossing.ts";
 export { validateInputAs, validateOutputAs } from "./validation/validate.ts";
 export { violationLines } from "./validation/violation.ts";

@@ -8,6 +8,7 @@ import type { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/host/context-names.ts";
+import type { UsedLibraries } from "../evaluation/library.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
@@ -36,6 +37,8 @@ export interface Analysis {
   readonly contextNames: ContextNames | undefined;
   /** Names the program has defined so far. A name is in scope from its definition on. */
   readonly defined: Set<string>;
+  /** The libraries of the host; undefined without the option `libraries`. */
+  readonly libraries: KnownLibraries | undefined;
   /** Code that must be loaded before the program can be analyzed. */
   readonly missing: Set<ChunkName | "forms">;
   /** Set by forms that can reach an effect. */
@@ -67,8 +70,9 @@ export interface Analysis {
   site(span: Span, operation: string): Site;
   /**
    * Returns the symbol that `form` means after `ns` and `require`. Usually that is `form` itself.
+   * With `mayBeAlias`, a symbol may also name a library.
    */
-  meant(form: SymbolForm, context: Context): SymbolForm;
+  meant(form: SymbolForm, context: Context, mayBeAlias?: boolean): SymbolForm;
   isGlobal(name: string): boolean;
   globalNames(): Iterable<string>;
   /**
@@ -144,4 +148,28 @@ export interface LazyForms {
    * Returns the names that `ns`, `require` and similar forms introduce at the start of a program.
    */
   readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
+}
+
+/** The libraries that one source may use. */
+export interface KnownLibraries {
+  /** The libraries that the source uses; undefined if it uses none. */
+  readonly used: UsedLibraries | undefined;
+  /** The names of all libraries. */
+  readonly names: readonly string[];
+  /** Notes that the source requires the library. Returns false for an unknown one. */
+  requireLibrary(library: string): boolean;
+  /** Returns the public names of a library, or undefined if it isn't known. */
+  members(library: string): readonly string[] | undefined;
+  /** Returns the node for `library/name` as a value, or undefined if no library has the name. */
+  value(analysis: Analysis, form: SymbolForm, context: Context): Node | undefined;
+  /** Returns the node for `(library/name …)`, or undefined if no library has the name. */
+  call(
+    analysis: Analysis,
+    form: ListForm,
+    head: SymbolForm,
+    args: readonly Form[],
+    context: Context,
+  ): Node | undefined;
+  /** Returns the mistake in a name of a library, or undefined for other names. */
+  mistake(form: SymbolForm): AnalysisError | undefined;
 }

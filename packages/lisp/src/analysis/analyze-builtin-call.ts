@@ -92,5 +92,5 @@ function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
     (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
   return isValue || arg.namespace === "data"
     ? arg
-    : { type: "string", value: symbolText(analysis.meant(arg, context)), span: arg.span };
+    : { type: "string", value: symbolText(analysis.meant(arg, context, true)), span: arg.span };
 }

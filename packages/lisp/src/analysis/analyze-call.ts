@@ -99,7 +99,10 @@ function callSymbol(
       return callBuiltin(analysis, form, builtin, operation, args, context);
     if (isPlain) return unresolvedCall(analysis, form, head, args, context);
     if (namespace !== "data" && namespace !== "user")
-      return analysis.report(mistake("unresolvedQualified", analysis, head, namespace));
+      return (
+        analysis.libraries?.call(analysis, form, head, args, context) ??
+        analysis.report(mistake("unresolvedQualified", analysis, head, namespace))
+      );
   }
   return callValue(
     analysis,

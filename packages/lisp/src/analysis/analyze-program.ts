@@ -3,8 +3,7 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analyzer } from "./analyzer.ts";
-import { openedLibraries } from "./lazy-form.ts";
-import { openingForms } from "./opening-forms.ts";
+import { openedLibraries, openingForms } from "./lazy-form.ts";
 import { FunctionScope, type Context } from "./scope.ts";
 import type { AnalyzedProgram } from "./core-tree.ts";
 
@@ -24,5 +23,6 @@ export function analyzeProgram(analyzer: Analyzer, forms: readonly Form[]): Anal
     return node;
   });
   const renames = analyzer.libraryNames?.renames ?? [];
-  return { body, frameSize: scope.slotCount, hasEffects: analyzer.hasEffects, renames };
+  const libraries = analyzer.libraries?.used;
+  return { body, frameSize: scope.slotCount, hasEffects: analyzer.hasEffects, renames, libraries };
 }

@@ -79,7 +79,10 @@ function qualifiedSymbol(
   if (builtin?.row.standsForCall === true)
     return { type: "builtin-call", builtin, args: [], site, awaits: false };
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(mistake("unresolvedQualified", analysis, form, namespace));
+  return (
+    analysis.libraries?.value(analysis, form, context) ??
+    analysis.report(mistake("unresolvedQualified", analysis, form, namespace))
+  );
 }
 
 /**

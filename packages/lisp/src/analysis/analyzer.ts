@@ -16,6 +16,7 @@ import { analyzeFunctionLiteral } from "./analyze-function.ts";
 import { analyzeSymbol, analyzeVar } from "./analyze-symbol.ts";
 import { lazyQuotedValue, lazyTaggedValue } from "./lazy-form.ts";
 import { ImmediateFunctions } from "./immediate-functions.ts";
+import type { KnownLibraries } from "./analysis.ts";
 import type { LibraryNames } from "./library-names.ts";
 import { errorOf, mistake } from "./mistakes.ts";
 import { repeatedKey } from "./repeated-keys.ts";
@@ -42,6 +43,8 @@ export interface AnalyzerOptions {
   readonly contextNames?: ContextNames | undefined;
   /** False if the program redefines a function that an earlier analysis relied on. */
   readonly mayRely?: boolean;
+  /** The libraries of the host, if there are any. */
+  readonly libraries?: KnownLibraries | undefined;
   /** Counts the cost of the analysis. An error it throws ends the analysis. */
   readonly meter?: SourceMeter;
 }
@@ -70,6 +73,7 @@ export class Analyzer implements Analysis {
   readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
   readonly contextNames: ContextNames | undefined;
+  readonly libraries: KnownLibraries | undefined;
   readonly errors: AnalysisError[] = [];
   /** The number of mistakes found beyond the stored ones. */
   omittedErrors = 0;
@@ -102,6 +106,7 @@ export class Analyzer implements Analysis {
     this.toolNames = options.toolNames;
     this.contextNames = options.contextNames;
     this.memoryNames = options.memoryNames;
+    this.libraries = options.libraries;
     this.meter = options.meter ?? unbounded;
     this.immediate = new ImmediateFunctions(options.mayRely ?? true);
   }
@@ -236,11 +241,11 @@ export class Analyzer implements Analysis {
     return { source: this.source, span, operation };
   }
 
-  meant(form: SymbolForm, context: Context): SymbolForm {
+  meant(form: SymbolForm, context: Context, mayBeAlias?: boolean): SymbolForm {
     const isBound =
       form.namespace === undefined &&
       (findName(context.names, form.name) !== undefined || this.isGlobal(form.name));
-    return isBound ? form : (this.libraryNames?.meant(form) ?? form);
+    return isBound ? form : (this.libraryNames?.meant(form, mayBeAlias) ?? form);
   }
 
   isGlobal(name: string): boolean {

@@ -8,6 +8,7 @@ import type { Span } from "@ptc/parser";
 import type { MapValue, Value } from "@ptc/core/values";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
+import type { UsedLibraries } from "../evaluation/library.ts";
 
 interface Base {
   readonly site: Site;
@@ -316,4 +317,6 @@ export interface AnalyzedProgram {
   readonly hasEffects: boolean;
   /** In the order of the source. */
   readonly renames: readonly Rename[];
+  /** The libraries of the host that it uses; undefined if it uses none. */
+  readonly libraries?: UsedLibraries | undefined;
 }

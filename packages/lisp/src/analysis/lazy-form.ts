@@ -8,7 +8,7 @@ import type { Form } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { Analysis, SpecialFormHandler } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
-import { symbolText, type ListForm, type TaggedForm } from "./form-tools.ts";
+import { plainName, symbolText, type ListForm, type TaggedForm } from "./form-tools.ts";
 import type { LazyFormName } from "./lazy-form-name.ts";
 import type { LibraryNames } from "./library-names.ts";
 
@@ -49,6 +49,18 @@ export function withConditions(analysis: Analysis, body: readonly Form[]): reado
   if (analysis.lazyForms !== undefined) return analysis.lazyForms.withConditions(body);
   analysis.missing.add("forms");
   return body;
+}
+
+const openings: ReadonlySet<string> = new Set(["ns", "require", "use", "import"]);
+
+/** Returns how many of the first forms are `ns`, `require` or similar. */
+export function openingForms(analysis: Analysis, forms: readonly Form[]): number {
+  const isOpening = (form: Form): boolean => {
+    const name = form.type === "list" ? plainName(form.items[0]) : undefined;
+    return name !== undefined && openings.has(name) && !analysis.isGlobal(name);
+  };
+  const first = forms.findIndex((form) => !isOpening(form));
+  return first === -1 ? forms.length : first;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Reads `ns`, `require`, `use` and `import` at the start of a program. They only introduce names
-// for the libraries that exist: no code is loaded, and there is one namespace.
+// for the libraries of the language and of the host: no code runs, and there is one namespace.
 
 import { shortened } from "@ptc/core/internal/printing";
 import type { Form } from "@ptc/parser";
@@ -137,15 +137,17 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
   referChosen(reading, operation, library, chosen, spec);
 }
 
-/** Returns the library that `target` names. Every library that exists is in the table. */
+/** Returns the library that `target` names: one of the host, or of the language. */
 function libraryOf(
   { analysis }: Reading,
   operation: string,
   target: Extract<Form, { type: "symbol" }>,
 ): string | undefined {
+  const known = analysis.libraries;
+  if (known?.requireLibrary(symbolText(target)) === true) return symbolText(target);
   const name = resolveNamespace(symbolText(target));
   if (libraries.some((library) => library.name === name)) return name;
-  analysis.report(unknownLibrary(operation, symbolText(target), target.span));
+  analysis.report(unknownLibrary(operation, symbolText(target), target.span, known?.names));
   return undefined;
 }
 
@@ -174,7 +176,7 @@ function referChosen(
 ): void {
   const { analysis, names } = reading;
   const isAll = referred === "all" || (operation === "use" && referred === undefined);
-  const members = analysis.builtins.members(library);
+  const members = membersOf(analysis, library);
   // A renamed member is in scope only under its new name.
   for (const name of isAll ? members : renamed.keys())
     if (!members.includes(name)) analysis.report(unknownMember(library, name, form.span, members));
@@ -184,6 +186,10 @@ function referChosen(
       if (!renamed.has(plainName(item) ?? "")) referOne(reading, operation, library, item);
 }
 
+function membersOf(analysis: Analysis, library: string): readonly string[] {
+  return analysis.libraries?.members(library) ?? analysis.builtins.members(library);
+}
+
 function referOne(
   { analysis, names }: Reading,
   operation: string,
@@ -191,7 +197,7 @@ function referOne(
   item: Form,
 ): void {
   const name = plainName(item);
-  const members = analysis.builtins.members(library);
+  const members = membersOf(analysis, library);
   if (name === undefined)
     analysis.report(
       invalidForm(

@@ -23,9 +23,11 @@ export class LibraryNames {
 
   /**
    * Returns the full symbol for one that the program gave a meaning, and any other symbol
-   * unchanged.
+   * unchanged. With `mayBeAlias`, an alias means the name of its library.
    */
-  meant(form: SymbolForm): SymbolForm {
+  meant(form: SymbolForm, mayBeAlias = false): SymbolForm {
+    const aliased = mayBeAlias ? this.aliases.get(symbolText(form)) : undefined;
+    if (aliased !== undefined) return { type: "symbol", name: aliased, span: form.span };
     const referred = form.namespace === undefined ? this.referred.get(form.name) : undefined;
     const library =
       form.namespace === undefined ? referred?.library : this.aliases.get(form.namespace);

@@ -74,8 +74,13 @@ export function usedTooEarly(name: string, span: Span): AnalysisError {
   };
 }
 
-export function unknownLibrary(operation: string, name: string, span: Span): AnalysisError {
-  const known = libraries.map((library) => library.name);
+export function unknownLibrary(
+  operation: string,
+  name: string,
+  span: Span,
+  others: readonly string[] = [],
+): AnalysisError {
+  const known = [...others, ...libraries.map((library) => library.name)];
   return {
     reason: "analysis_error",
     kind: "unbound_var",

@@ -19,6 +19,8 @@ export function unresolvedQualified(
   const text = symbolText(form);
   const instead = analysis.advice?.unsupported.get(text);
   if (instead !== undefined) return unsupported(text, form.span, instead);
+  const inLibrary = analysis.libraries?.mistake(form);
+  if (inLibrary !== undefined) return inLibrary;
   const foreign = analysis.advice?.foreign(form.name, true);
   const members = analysis.builtins.members(resolveNamespace(namespace));
   return members.length > 0
@@ -41,7 +43,8 @@ export function unresolved(
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name))
     return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
-  const tool = analysis.findTool(name);
+  // The tools of a library are unknown.
+  const tool = analysis.toolNames.size === 0 ? undefined : analysis.findTool(name);
   if (tool !== undefined)
     return unknownSymbol(name, span, [], `call tools with their prefix: (tool/${tool} {…})`);
   const advice = analysis.advice?.foreign(name, isCalled) ?? fieldAdvice(analysis, name, context);

@@ -8,7 +8,7 @@ import type { LazyForms } from "../analysis/analysis.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
-import type { ArityCode, Frame, Thunk } from "../functions/closure.ts";
+import type { ArityCode, Frame, Thunk, FunctionWorld } from "../functions/closure.ts";
 
 /** Code that never yields a promise. */
 export type SynchronousThunk = (frame: Frame, branch: Branch) => Value;
@@ -40,7 +40,7 @@ export interface Compilation {
 }
 
 /** One compilation of one program; functions of the same program share it. */
-export interface World {
+export interface World extends FunctionWorld {
   /** Lazily loaded code that the program may use. */
   readonly lazy: LazyParts;
 }

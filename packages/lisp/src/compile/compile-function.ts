@@ -6,6 +6,9 @@ import { readForms } from "@ptc/parser/forms";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { Analyzer } from "../analysis/analyzer.ts";
 import { FunctionScope, withName, type Context } from "../analysis/scope.ts";
+import type { LibraryVersions } from "../evaluation/library.ts";
+import { namedLibraries } from "../analysis/named-libraries.ts";
+import { StoredLibraries } from "../analysis/stored-libraries.ts";
 import { isSpecialForm } from "../analysis/special-forms.ts";
 import type { FunctionNode, Node } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
@@ -21,6 +24,8 @@ export interface FunctionOrigin {
   readonly captured: readonly (readonly [string, Value])[];
   /** Names that mean definitions of the program although the language has them too. */
   readonly shadowed: readonly string[];
+  /** The hashes of the libraries of the host that it uses; undefined without any. */
+  readonly libraries?: LibraryVersions | undefined;
 }
 
 /**
@@ -69,7 +74,7 @@ export function closureOf(
  */
 export function compileFunctionCode(
   source: string,
-  { name, captured, shadowed }: FunctionOrigin,
+  { name, captured, shadowed, libraries }: FunctionOrigin,
   meter: WorkMeter,
   mayAwait: boolean,
   lazyParts: LazyParts,
@@ -86,6 +91,7 @@ export function compileFunctionCode(
     advice: undefined,
     toolNames: names.tools,
     memoryNames: names.plain,
+    ...(libraries === undefined ? {} : { libraries: new StoredLibraries(libraries) }),
     meter: {
       spend: (steps) => {
         meter.spend(steps * workOfStep);
@@ -100,7 +106,11 @@ export function compileFunctionCode(
     context = withName(context, scope.bind(capturedName));
   const node = analyzer.analyze(form, context);
   if (analyzer.errors.length > 0) return undefined;
-  const found = codeOf(node, name, createCompilation(source, mayAwait, lazyParts));
+  const found = codeOf(
+    node,
+    name,
+    createCompilation(source, mayAwait, lazyParts, [], namedLibraries(libraries)),
+  );
   return (
     found && {
       code: found.code,

@@ -37,7 +37,13 @@ export function compileProgram(
           site: first.site,
           awaits: program.body.some((node) => node.awaits),
         };
-  const compilation = createCompilation(source, mayAwait, lazyParts, program.renames);
+  const compilation = createCompilation(
+    source,
+    mayAwait,
+    lazyParts,
+    program.renames,
+    program.libraries,
+  );
   const { frameSize } = program;
   // A program that is prepared once and run many times is as hot as a function.
   const { end } = (program.body.at(-1) ?? first).site.span;

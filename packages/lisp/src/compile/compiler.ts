@@ -3,6 +3,7 @@
 // type of node, the second one for each type that is compiled differently if it may have to wait.
 
 import type { Binding, Node, Rename } from "../analysis/core-tree.ts";
+import type { UsedLibraries } from "../evaluation/library.ts";
 import { renamedText } from "./renamed-text.ts";
 import type { Thunk } from "../functions/closure.ts";
 import type {
@@ -142,8 +143,9 @@ export function createCompilation(
   mayAwait: boolean,
   lazy: LazyParts,
   renames: readonly Rename[] = [],
+  libraries?: UsedLibraries,
 ): Compilation {
-  return new ProgramCompilation({ source, renames, lazy }, mayAwait, false);
+  return new ProgramCompilation({ source, renames, lazy, libraries }, mayAwait, false);
 }
 
 interface ProgramWorld extends World {

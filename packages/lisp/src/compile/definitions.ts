@@ -8,6 +8,7 @@ import {
   type ArityCode,
   type CompiledArities,
   type FunctionCode,
+  type FunctionWorld,
 } from "../functions/closure.ts";
 import { formsOfLevel } from "../evaluation/budget/stack-room.ts";
 import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors/errors.ts";
@@ -79,7 +80,7 @@ class NodeCode implements FunctionCode {
     return (this.ownArities ??= compiledArities(this.node, this.compilation.inMode(true)));
   }
 
-  get world(): object {
+  get world(): FunctionWorld {
     return this.compilation.world;
   }
 

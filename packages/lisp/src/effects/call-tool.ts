@@ -15,6 +15,7 @@ import type { Result } from "../evaluation/result.ts";
 import type { RunRecords } from "../evaluation/branches/run-records.ts";
 import { assertStackRoom } from "../evaluation/budget/stack-room.ts";
 import { collected, comesInPieces } from "./collected-answer.ts";
+import { findTool } from "./find-tool.ts";
 import { handOver, handOverArguments } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
@@ -30,7 +31,12 @@ export function callTool(
 ): Result {
   const { evaluation } = branch;
   const tool = evaluation.tools.get(name);
-  if (tool === undefined) throw new ToolError(name, "there is no such tool");
+  if (tool === undefined) {
+    // A library and a stored function are analyzed without the tools.
+    const found = findTool(evaluation.tools, name);
+    if (found !== undefined) return callTool(branch, found, args, lookedSteps);
+    throw new ToolError(name, "there is no such tool");
+  }
   if (evaluation.isCancelled) throw evaluation.cancellation;
   if (evaluation.endedBy !== undefined) throw evaluation.endedBy;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);

@@ -13,7 +13,7 @@ import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { StoreFailed, TaskResults } from "../evaluation/evaluation-options.ts";
 import { Raised } from "../evaluation/errors/raised.ts";
-import { ownText } from "../evaluation/host/is-object.ts";
+import { ownText } from "../evaluation/host/own-text.ts";
 import { shownId } from "./task-id.ts";
 
 /** Encodes and decodes journal values as JSON. The run provides it. */

@@ -5,3 +5,8 @@ export { decodeMemory, loadLazyFunctionDecoder, loadSequences } from "./decode-m
 export { namesOfLanguage } from "./language-names.ts";
 export { prepareNow } from "../run/prepare.ts";
 export { run } from "../run/run.ts";
+// For the checks of libraries, which load lazily. Their code imports no module that only the
+// evaluator imports, because a bundler would put each of those into a file of its own.
+export { lazyCode } from "../loading/lazy-code.ts";
+export { resolvePrepareOptions } from "../options/resolve-options.ts";
+export { Program } from "../run/program.ts";

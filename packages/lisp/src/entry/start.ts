@@ -4,21 +4,61 @@
 import type { Fail, Tool } from "@ptc/core/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { Lazy } from "../loading/lazy.ts";
+import { checkpointOptionNames } from "../options/option-names.ts";
+import type { Libraries } from "../analysis/known-libraries.ts";
 import type * as Engine from "./engine.ts";
 import type * as LazySequences from "../loading/lazy-sequences.ts";
+import { LibraryError } from "../libraries/library-error.ts";
 import type { Memory } from "../persistence/memory.ts";
-import type { CheckpointOptions, PrepareOptions, LispRunOptions } from "../options/run-options.ts";
+import type { PrepareOptions, LispRunOptions } from "../options/run-options.ts";
+import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import type { Prepared, Program } from "../run/program.ts";
 import type { LispStep } from "../step/step.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
+import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
+import type { EntriesOptions } from "../waiting/checkpoint-of.ts";
 import type * as Waiting from "../waiting/runs.ts";
 import type { ResumeOptions } from "../waiting/waiting-run.ts";
 
-const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import("./engine.ts"));
+export const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(
+  () => import("./engine.ts"),
+);
 
-const lazyWaiting: Lazy<typeof Waiting> = /* @__PURE__ */ new Lazy(
+/** The code for programs whose calls may wait. */
+export const lazyWaiting: Lazy<typeof Waiting> = /* @__PURE__ */ new Lazy(
   () => import("../waiting/runs.ts"),
 );
+
+/** Calls `use` with the options whose libraries are checked. */
+export function withLibraries<Options extends Pick<PrepareOptions, "libraries">, Made>(
+  options: Options,
+  use: (options: Options) => Promise<Made>,
+): Promise<Made> {
+  const { libraries } = options;
+  return libraries === undefined
+    ? use(options)
+    : createLibraries(libraries).then((checked) => use({ ...options, libraries: checked }));
+}
+
+/**
+ * Checks libraries and computes their constants, for the option `libraries` of any number of
+ * programs. A library is a source with `def`, `defn`, `defn-` and docstrings; see the guide
+ * "Libraries".
+ *
+ * @example
+ *   const libraries = await createLibraries({
+ *     prices: '(defn net "Without tax." [gross] (/ gross 1.2))',
+ *   });
+ *   await run("(prices/net 24)", { libraries });
+ *
+ * @throws OptionError for a wrong name; LibraryError for mistakes in a source
+ */
+export async function createLibraries(
+  sources: Readonly<Record<string, string>> | Libraries,
+): Promise<Libraries> {
+  const { checkedLibraries } = await import("./libraries.ts");
+  return checkedLibraries(sources, await lazyEngine.load(), LibraryError);
+}
 
 /**
  * Runs a program and returns its step. A wrong or failing program also results in a step.
@@ -34,11 +74,13 @@ const lazyWaiting: Lazy<typeof Waiting> = /* @__PURE__ */ new Lazy(
  */
 export function run<Return = unknown>(
   source: string,
-  options: LispRunOptions<Return> & CheckpointOptions = {},
+  given: LispRunOptions<Return> & RunCheckpointOptions = {},
 ): Promise<LispStep<Return>> {
-  if (canWait(options))
-    return lazyWaiting.load().then(({ runWaiting }) => runWaiting(source, options, evaluated));
-  return evaluated(source, options);
+  return withLibraries(given, (options) =>
+    canWait(options)
+      ? lazyWaiting.load().then(({ runWaiting }) => runWaiting(source, options, evaluated))
+      : evaluated(source, options),
+  );
 }
 
 /**
@@ -56,13 +98,34 @@ export function run<Return = unknown>(
  *
  * @throws CheckpointError for a checkpoint or a decision that doesn't fit; OptionError
  */
-export async function resume<Return = unknown>(
+export function resume<Return = unknown>(
   source: string | Program,
   checkpoint: Checkpoint,
-  options: ResumeOptions<Return> = {},
+  given: ResumeOptions<Return> = {},
 ): Promise<LispStep<Return>> {
-  const { resumeWaiting } = await lazyWaiting.load();
-  return await resumeWaiting(source, checkpoint, options, evaluated);
+  return withLibraries(given, async (options) =>
+    (await lazyWaiting.load()).resumeWaiting(source, checkpoint, options, evaluated),
+  );
+}
+
+/**
+ * Returns the checkpoint of a run that was killed, from the entries that its `onCheckpoint` stored.
+ * Calls that had begun without an answer are pending with `uncertain: true`: ask their service with
+ * the call's `id`, which is its idempotency key. Then `answer(result)` the call, or `approve()` to
+ * make it again. A run that has ended, or that waits, has a step; its checkpoint is the same. For a
+ * run that was resumed, pass the resumed checkpoint as `after`, and the entries since then.
+ *
+ * @example
+ *   const checkpoint = await checkpointOf(lines.map((line) => JSON.parse(line)));
+ *   const step = await resume(source, checkpoint, { tools, context });
+ *
+ * @throws CheckpointError for entries that are missing, changed or of several runs; OptionError
+ */
+export async function checkpointOf(
+  entries: Iterable<CheckpointEntry>,
+  options?: EntriesOptions<Checkpoint>,
+): Promise<Checkpoint> {
+  return (await lazyWaiting.load()).checkpointOfProgram(entries, options);
 }
 
 function evaluated<Return>(
@@ -77,21 +140,15 @@ function evaluated<Return>(
 }
 
 /** True if a call of a tool may wait, or if the options are for such a run. */
-export function canWait({
-  tools,
-  checkpointKey,
-  encryptionKey,
-  keepContext,
-}: CheckpointOptions & Pick<LispRunOptions, "tools">): boolean {
+export function canWait(options: RunCheckpointOptions & Pick<LispRunOptions, "tools">): boolean {
   return (
-    checkpointKey !== undefined ||
-    encryptionKey !== undefined ||
-    keepContext !== undefined ||
-    Object.values(tools ?? {}).some(
-      (tool: object | null) =>
-        typeof tool === "object" &&
-        tool !== null &&
-        Boolean((tool as Tool).needsApproval || (tool as Tool).suspends),
+    checkpointOptionNames.some((name) => options[name] !== undefined) ||
+    Object.values(options.tools ?? {}).some(
+      // A JavaScript caller may pass anything. Functions have none of these fields.
+      (tool: unknown) => {
+        const { needsApproval, suspends } = (tool ?? {}) as Partial<Tool>;
+        return Boolean(needsApproval || suspends);
+      },
     )
   );
 }
@@ -101,8 +158,10 @@ export function canWait({
  * them. The program is compiled when it first runs.
  * @throws OptionError for a bad option; a bad program is a result, not an exception.
  */
-export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
-  return lazyEngine.use((engine) => engine.prepareNow(source, options));
+export function prepare(source: string, given: PrepareOptions = {}): Promise<Prepared> {
+  return withLibraries(given, async (options) =>
+    lazyEngine.use((engine) => engine.prepareNow(source, options)),
+  );
 }
 
 /** Returns the mistakes of `source` without running it, or an empty list. */

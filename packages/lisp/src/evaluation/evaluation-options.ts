@@ -1,11 +1,20 @@
 // The options of an evaluation, and the interfaces it needs from its callers.
 
-import type { AddressPart, Clock, EffectAddress, RandomSource, Tool } from "@ptc/core/contracts";
+import type {
+  AddressPart,
+  Clock,
+  EffectAddress,
+  RandomSource,
+  Tool,
+  Tools,
+} from "@ptc/core/contracts";
 import type { EndOfRun } from "@ptc/core/internal/errors";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
 import type { CrossingAccount } from "./budget/crossing-account.ts";
 import type { HostLosses } from "./host/host-losses.ts";
+import type { UsedLibraries } from "./library.ts";
 import type { Limits } from "./limits.ts";
+import type { RunLibraries } from "./run-libraries.ts";
 
 /** A name that `def` created; `undefined` until bound. */
 export interface Cell {
@@ -54,6 +63,8 @@ export interface TaskResults {
 export interface ProgramSettings {
   readonly limits: Limits;
   readonly tools: ReadonlyMap<string, Tool>;
+  /** The tools as they were given, for runs in passes. */
+  readonly given?: Tools | undefined;
   /** Task results; undefined without the option `journal`. */
   readonly journal: TaskResults | undefined;
   /** The time when the run began, if that was before its code was loaded. */
@@ -72,6 +83,9 @@ export interface ProgramSettings {
   readonly generation?: Generation | undefined;
   /** Warnings about the program, found before its runs. */
   readonly warnings?: readonly string[] | undefined;
+  /** The libraries of the host, and those that the program uses. */
+  readonly libraries?: RunLibraries | undefined;
+  readonly usedLibraries?: UsedLibraries | undefined;
 }
 
 /** The elements of a lazy sequence to compute if the value that contains it is only shown. */

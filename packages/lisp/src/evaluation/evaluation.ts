@@ -85,8 +85,7 @@ export class Evaluation {
    * lazy sequence that later programs can't continue.
    */
   skippedNames: Map<string, ProgramBound | undefined> | undefined = undefined;
-  /** Warnings about the program, found before the run. */
-  readonly warnings: readonly string[] | undefined;
+  readonly program: ProgramSettings;
   /** The lazy sequences of the given memory, by their keys. */
   readonly storedSequences: ReadonlyMap<object, object> | undefined;
   /** Those that this run has read. Created by `persistence/stored-sequence.ts`. */
@@ -145,7 +144,7 @@ export class Evaluation {
     { mayAwait, world }: Pick<Evaluation, "mayAwait" | "world">,
   ) {
     this.limits = program.limits;
-    this.warnings = program.warnings;
+    this.program = program;
     this.clock = options.clock;
     this.activity = options.activity;
     this.random = options.random;

@@ -6,6 +6,8 @@ import type { Span } from "@ptc/parser";
 export interface Site {
   readonly source: string;
   readonly span: Span;
+  /** The file of a library; undefined in a program. */
+  readonly file?: string;
   /** The operation as the program wrote it: `map`, `tool/search`. */
   readonly operation: string;
   /** The field or name that each argument of a call was read from, such as `:score`. */

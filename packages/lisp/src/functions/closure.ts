@@ -7,6 +7,7 @@ import { defineField } from "@ptc/core/internal/values";
 import { Callable, type LazyArguments } from "./callable.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
+import type { UsedLibraries } from "../evaluation/library.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** The slots of one call: the closure, its arguments and its locals. */
@@ -57,6 +58,12 @@ export interface CompiledArities {
   readonly variadic: ArityCode | undefined;
 }
 
+/** The program of a function, which identifies it. */
+export interface FunctionWorld {
+  /** The libraries of the host that the program uses; undefined without any. */
+  readonly libraries?: UsedLibraries | undefined;
+}
+
 /**
  * The code that all closures of one `fn` form share. A closure outlives the program that created
  * it, and a call that is synchronous in one program may be awaited in another. So each evaluation
@@ -72,7 +79,7 @@ export interface FunctionCode {
    */
   readonly immediate: CompiledArities;
   /** Identifies the program that created it. */
-  readonly world: object;
+  readonly world: FunctionWorld;
   /**
    * The text of the form and the names it captures, which suffice to restore the function
    * elsewhere.
@@ -110,7 +117,8 @@ export class Closure extends Callable {
 
   /** Returns its source, and the captured values by name. */
   written(encode: (value: Value) => Json): Json {
-    const { source, captureNames, shadowed } = this.code;
+    const { source, captureNames, shadowed, world } = this.code;
+    const libraries = world.libraries?.namedIn(source);
     const captured: Record<string, Json> = {};
     for (const [index, name] of captureNames.entries())
       defineField(captured, name, encode(this.captured[index] ?? null));
@@ -119,6 +127,7 @@ export class Closure extends Callable {
       ...(this.name === undefined ? {} : { name: this.name }),
       captured,
       ...(shadowed.length === 0 ? {} : { shadowed: [...shadowed] }),
+      ...(libraries === undefined ? {} : { libraries }),
     };
   }
 

@@ -8,4 +8,5 @@ export {
   StoredSequences,
   SequenceWriter,
   referenceEncoder,
+  withShown,
 } from "../persistence/stored-sequences.ts";

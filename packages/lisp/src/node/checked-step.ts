@@ -32,7 +32,7 @@ export async function checkedStep<Return>(
 }
 
 function refused(
-  { prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep,
+  { prints, toolCalls, parallelCalls, usage, journal, warnings, libraries }: LispStep,
   fail: Fail,
   memory: Memory,
 ): FailedStep {
@@ -47,5 +47,6 @@ function refused(
     ...(parallelCalls === undefined ? {} : { parallelCalls }),
     ...(journal === undefined ? {} : { journal }),
     ...(warnings === undefined ? {} : { warnings }),
+    ...(libraries === undefined ? {} : { libraries }),
   };
 }

@@ -2,6 +2,7 @@
 // journal. Reads values in slices. Doesn't read the program's definitions, because the next run in
 // the pool receives their bytes.
 
+import type { Libraries } from "../analysis/known-libraries.ts";
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { nothingUsed } from "@ptc/core/internal/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
@@ -40,6 +41,8 @@ export interface KnownOfStep {
   readonly toolCalls: readonly ToolCallRecord[];
   /** Undefined for a run without a journal. */
   readonly journal: GrowingJournal | undefined;
+  /** The libraries of the run. */
+  readonly libraries: Libraries | undefined;
 }
 
 /**
@@ -61,7 +64,20 @@ async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<Lis
     usage,
     ...journalField(await known.journal?.read()),
     ...(warnings.length === 0 ? {} : { warnings }),
+    ...librariesField(written.libraries, known.libraries),
   };
+}
+
+/** The process names libraries; their hashes are known here. */
+function librariesField(
+  used: readonly string[],
+  libraries: Libraries | undefined,
+): Pick<FailedStep, "libraries"> {
+  const versions = used.flatMap((name): [string, string][] => {
+    const library = libraries?.get(name);
+    return library === undefined ? [] : [[name, library.hash]];
+  });
+  return versions.length === 0 ? {} : { libraries: Object.fromEntries(versions) };
 }
 
 /**
@@ -133,7 +149,7 @@ function journalField(journal: FailedStep["journal"]): Pick<FailedStep, "journal
 
 type Answer<Step extends LispStep> = Omit<
   Step,
-  "prints" | "toolCalls" | "parallelCalls" | "usage" | "journal" | "warnings"
+  "prints" | "toolCalls" | "parallelCalls" | "usage" | "journal" | "warnings" | "libraries"
 >;
 
 async function decodeSuccess(

@@ -67,6 +67,8 @@ export interface RunRequest {
   readonly generate: NonNullable<PrepareOptions["generate"]>;
   /** Set if calls of tools may wait for decisions: what earlier passes of the run have read. */
   readonly readings: Readings | undefined;
+  /** The key of the libraries, which were sent before. */
+  readonly libraries: string | undefined;
 }
 
 /** The result of a tool call. */
@@ -80,10 +82,19 @@ export type ToolAnswerMessage = {
 export type ToolAnswer =
   { readonly result: Crossing } | { readonly error: string; readonly data?: Crossing };
 
+/** A process forgets its libraries before it receives more sets of libraries than these. */
+export const mostLibrarySets = 8;
+
 /** A message to a process. */
 export type PoolMessage =
   | { readonly type: "context"; readonly id: number; readonly context: Crossing }
   | { readonly type: "forget"; readonly id: number }
+  /** Libraries of the runs that name the key. */
+  | {
+      readonly type: "libraries";
+      readonly key: string;
+      readonly sources: Readonly<Record<string, string>>;
+    }
   | RunRequest
   | { readonly type: "abort"; readonly run: number }
   | ToolAnswerMessage
@@ -176,6 +187,8 @@ export interface WrittenStep<Part = Buffer> {
   readonly parallelCalls: readonly ParallelCallRecord[];
   readonly usage: RunUsage;
   readonly warnings: readonly string[];
+  /** The names of the libraries that the program used. */
+  readonly libraries: readonly string[];
 }
 
 export interface WrittenSuccess<Part = Buffer> {
@@ -219,7 +232,12 @@ export interface WrittenFail<Part = Buffer> {
 
 export interface WrittenDetails<Part = Buffer> {
   readonly kind?: string;
-  readonly position?: { readonly offset: number; readonly line: number; readonly column: number };
+  readonly position?: {
+    readonly offset: number;
+    readonly line: number;
+    readonly column: number;
+    readonly file?: string;
+  };
   readonly excerpt?: string;
   readonly hint?: string;
   readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };

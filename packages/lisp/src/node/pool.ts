@@ -4,7 +4,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
-import { canWait } from "../entry/start.ts";
+import { canWait, withLibraries } from "../entry/start.ts";
 import { without } from "../options/without.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
@@ -114,6 +114,13 @@ class ProcessPool implements Pool {
     options: PoolRunOptions<Return> = {},
   ): Promise<LispStep<Return>> {
     assertPoolOptions(options);
+    return await withLibraries(options, (checked) => this.started(source, checked));
+  }
+
+  private async started<Return>(
+    source: string,
+    options: PoolRunOptions<Return>,
+  ): Promise<LispStep<Return>> {
     if (!canWait(options)) return await this.runOnce(source, options);
     const { runWaiting } = await loadWaiting();
     return await runWaiting(source, this.withContext(options), this.runner(options.context));
@@ -127,7 +134,9 @@ class ProcessPool implements Pool {
     assertPoolOptions(options);
     const { resumeWaiting } = await loadWaiting();
     const runner = this.runner(options.context);
-    return await resumeWaiting(source, checkpoint, this.withContext(options), runner);
+    return await withLibraries(options, (checked) =>
+      resumeWaiting(source, checkpoint, this.withContext(checked), runner),
+    );
   }
 
   /** Returns options for a run that can wait, with the data of a shared context. */

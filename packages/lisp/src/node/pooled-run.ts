@@ -112,6 +112,7 @@ export class PooledRun<Return = unknown> {
       isObsolete: () => this.isObsolete,
       sending: () => watch.sending(),
     };
+    if (plan.libraries !== undefined) sandbox.sendLibraries(plan.libraries);
     if (sharedContext !== undefined && !sandbox.contexts.has(sharedContext.handle.id)) {
       sandbox.contexts.add(sharedContext.handle.id);
       const sent = sandbox.sendOutgoing(sharedContext.message.outgoing(), watcher);
@@ -329,6 +330,7 @@ export class PooledRun<Return = unknown> {
     const { encodings, turns } = this.options;
     const step = await answeredStep(written, () => ({
       ...{ memory, collections, encodings, turns, journal: this.journal },
+      libraries: this.plan.libraries,
       toolCalls: door.records(written.toolCalls),
     }));
     if (this.hasLeft) return;

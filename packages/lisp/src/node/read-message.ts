@@ -112,7 +112,7 @@ function addressPart(value: unknown): AddressPart {
 }
 
 function readStep(
-  { outcome, prints, toolCalls, parallelCalls, usage, warnings }: Fields,
+  { outcome, prints, toolCalls, parallelCalls, usage, warnings, libraries }: Fields,
   parts: Parts,
 ): WrittenStep {
   const used = fields(usage);
@@ -129,6 +129,7 @@ function readStep(
       byCounter((counter) => amount(used[counter])),
     ),
     warnings: list(warnings, string),
+    libraries: list(libraries, string),
   };
 }
 
@@ -208,8 +209,13 @@ function readDetails(
 }
 
 function readPosition(value: unknown): NonNullable<WrittenDetails["position"]> {
-  const { offset, line, column } = fields(value);
-  return { offset: count(offset), line: count(line), column: count(column) };
+  const { offset, line, column, file } = fields(value);
+  return {
+    offset: count(offset),
+    line: count(line),
+    column: count(column),
+    ...optional("file", file, string),
+  };
 }
 
 function readLimit(value: unknown): NonNullable<WrittenDetails["limit"]> {

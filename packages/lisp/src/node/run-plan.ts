@@ -7,6 +7,7 @@ import { OptionError } from "@ptc/core/errors";
 import { runIdOf } from "../evaluation/run-id.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import { JournalEntries } from "@ptc/core/internal/journal";
+import type { Libraries } from "../analysis/known-libraries.ts";
 import { toolDocument } from "../effects/tool-document.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../options/freeze.ts";
@@ -20,7 +21,8 @@ import {
 } from "../options/resolve-options.ts";
 import { refuseOptions } from "../options/refuse-options.ts";
 import { assertSource } from "../options/source-check.ts";
-import type { CheckpointOptions, LispRunOptions } from "../options/run-options.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
+import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import type { Readings } from "../waiting/effect-log.ts";
 import type { ResumeOptions } from "../waiting/waiting-run.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
@@ -37,7 +39,7 @@ export type PoolRunOptions<Return = unknown> = Omit<
   LispRunOptions<Return>,
   OtherOptions | "context"
 > &
-  CheckpointOptions & {
+  RunCheckpointOptions & {
     /**
      * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
      * was shared with the pool before (`pool.share`). More than about 2,000 fields and elements are
@@ -78,6 +80,7 @@ export interface RunPlan<Return> {
   readonly limits: Limits;
   readonly options: ResolvedRunOptions<Return>;
   readonly runId: string;
+  readonly libraries: Libraries | undefined;
 }
 
 /** The properties of a pool that planning needs. */
@@ -99,7 +102,7 @@ function explained<Made>(make: () => Made): Made {
 export function planRun<Return>(
   run: number,
   source: string,
-  given: Omit<PoolRunOptions<Return>, keyof CheckpointOptions> &
+  given: Omit<PoolRunOptions<Return>, keyof RunCheckpointOptions> &
     Pick<LispRunOptions<Return>, "firewall">,
   { owner, encodings, generate }: PlanningPool,
   readings?: Readings,
@@ -109,9 +112,9 @@ export function planRun<Return>(
   const isShared = context instanceof SharedContext;
   // The context isn't checked here: it is read once, when it is copied.
   const { prepare, run: runOptions } = splitRunOptions<Return>(others);
-  const { tools: plainTools, limits } = explained(() => resolvePrepareOptions(prepare));
+  const { tools: plainTools, limits, libraries } = explained(() => resolvePrepareOptions(prepare));
   const tools = withDeclaredNames(plainTools);
-  const options = resolveRunOptions(runOptions, limits);
+  const options = explained(() => resolveRunOptions(runOptions, limits));
   if (options.journal !== undefined && !(options.journal instanceof JournalEntries))
     assertStoredForm(options.journal);
   if (runOptions.freeze === true && !isShared) freezeDeep(context);
@@ -145,6 +148,7 @@ export function planRun<Return>(
     // A process that may not generate code from text doesn't need to load the generator.
     generate: generate === "never" ? "never" : (given.generate ?? "auto"),
     readings,
+    libraries: libraries?.key,
   };
   return {
     run,
@@ -153,6 +157,7 @@ export function planRun<Return>(
     limits,
     options,
     runId,
+    libraries,
     request: encodeOption("context", request, crossings),
     sharedContext: isShared ? { handle: context, message: context.messageFor(owner) } : undefined,
   };

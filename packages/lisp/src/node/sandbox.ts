@@ -2,6 +2,7 @@
 // environment, no standard input or output, and no command-line options. It communicates over one
 // pipe, and is killed at its first violation.
 
+import type { Libraries } from "../analysis/known-libraries.ts";
 import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { serialize } from "node:v8";
@@ -10,6 +11,7 @@ import { writeFrame, writePiece } from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { MessageError } from "./message-error.ts";
 import type { Outgoing, Pieces } from "./sent-pieces.ts";
+import { mostLibrarySets } from "./messages.ts";
 import type { ChildMessage, PoolMessage } from "./messages.ts";
 import type { HandedCode, PoolCode } from "./pool-code.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
@@ -62,6 +64,8 @@ export interface SendingWatcher {
 export class Sandbox {
   /** Numbers of the contexts that were sent to the process. */
   readonly contexts = new Set<number>();
+  /** The keys of the libraries that the process has. */
+  private readonly libraryKeys = new Set<string>();
   isReady = false;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
@@ -163,6 +167,15 @@ export class Sandbox {
   send(message: PoolMessage): number {
     if (message.type === "ping") this.openPings++;
     return this.sendBytes(serialize(message));
+  }
+
+  /** Sends libraries, unless the process has them. */
+  sendLibraries({ key, all }: Libraries): void {
+    if (this.libraryKeys.has(key)) return;
+    if (this.libraryKeys.size >= mostLibrarySets) this.libraryKeys.clear();
+    this.libraryKeys.add(key);
+    const sources = Object.fromEntries(all.map(({ name, source }) => [name, source]));
+    this.send({ type: "libraries", key, sources });
   }
 
   /**

@@ -1,4 +1,5 @@
-// Checks single options of a run. Each check throws an `OptionError` that names the option.
+// Checks single options of a run. Each check throws an `OptionError` that names the option. The
+// expected values are in refuse-options.ts, which loads with the first wrong option.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema } from "@ptc/core/internal/contracts";
@@ -10,9 +11,14 @@ import { isObject } from "@ptc/core/internal/host";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { ProgramRunOptions } from "./run-options.ts";
 
+/** Returns an error that `refuseOptions` explains. */
+function wrong(option: string): OptionError {
+  return new OptionError(option, "is wrong");
+}
+
 export function checkedFlag(name: string, given: unknown = false): boolean {
   if (typeof given === "boolean") return given;
-  throw new OptionError(name, "expected true or false");
+  throw wrong(name);
 }
 
 export function checkedGenerate(given: unknown = "auto"): "auto" | "never" | GenerateAfter {
@@ -21,7 +27,7 @@ export function checkedGenerate(given: unknown = "auto"): "auto" | "never" | Gen
     const { calls, turns }: Partial<Record<keyof GenerateAfter, unknown>> = given;
     if (isCount(calls) && isCount(turns)) return { calls, turns };
   }
-  throw new OptionError("generate", 'expected "auto", "never" or { calls, turns }: whole numbers');
+  throw wrong("generate");
 }
 
 /** True for whole numbers that are small enough to count down as small integers. */
@@ -31,24 +37,21 @@ function isCount(given: unknown): given is number {
 
 export function checkedYield(given: unknown = 8): number {
   if (typeof given === "number" && given > 0) return given;
-  throw new OptionError("yieldMs", "expected milliseconds above 0, or Infinity");
+  throw wrong("yieldMs");
 }
 
 export function checkedRecord<Fields extends object>(
   name: string,
   record: Fields | undefined,
-  expected: string,
 ): Fields | undefined {
-  if (record !== undefined && !isObject(record)) throw new OptionError(name, expected);
+  if (record !== undefined && !isObject(record)) throw wrong(name);
   return record;
 }
 
 /** Rejects a Map, because it has no fields and would pass as a journal without entries. */
 export function checkedJournal(given: ProgramRunOptions["journal"]): ProgramRunOptions["journal"] {
-  const expected = "expected an object of task results by id";
-  const journal = checkedRecord("journal", given, expected);
-  if (journal !== undefined && isMap(journal))
-    throw new OptionError("journal", `${expected}, got a Map: pass Object.fromEntries(journal)`);
+  const journal = checkedRecord("journal", given);
+  if (journal !== undefined && isMap(journal)) throw new OptionError("journal", "is a Map");
   return journal;
 }
 
@@ -57,7 +60,7 @@ export function checkedSchema<Return>(
 ): StandardSchema<Return> | undefined {
   // JavaScript callers may break the promise of the types.
   if (schema === undefined || isStandardSchema(schema)) return schema;
-  throw new OptionError("returns", "expected a Standard Schema (zod, valibot, arktype…)");
+  throw wrong("returns");
 }
 
 export function checkedCollections(
@@ -66,7 +69,7 @@ export function checkedCollections(
   // JavaScript callers may break the promise of the types.
   const given: unknown = collections ?? "plain";
   if (given === "plain" || given === "native" || given === "language") return given;
-  throw new OptionError("collections", 'expected "plain", "native" or "language"');
+  throw wrong("collections");
 }
 
 /** The elements of a lazy sequence that `lastValue: "show"` computes. */
@@ -79,8 +82,7 @@ export function checkedLastValue({
 }: Pick<ProgramRunOptions, "lastValue" | "returns">): ShownElements | undefined {
   // JavaScript callers may break the promise of the types.
   const given: unknown = lastValue ?? "return";
-  if (given !== "return" && given !== "show" && !isShownElements(given))
-    throw new OptionError("lastValue", 'expected "return", "show" or { count: 20 }');
+  if (given !== "return" && given !== "show" && !isShownElements(given)) throw wrong("lastValue");
   if (given === "return" || returns !== undefined) return undefined;
   return given === "show" ? shownElements : given;
 }
@@ -100,9 +102,7 @@ export function checkedStore({
   onJournal,
 }: Pick<ProgramRunOptions, "journal" | "onJournal">): JournalStore | undefined {
   if (onJournal === undefined) return undefined;
-  if (typeof (onJournal as unknown) !== "function")
-    throw new OptionError("onJournal", "expected a function that takes a change");
-  if (journal === undefined)
-    throw new OptionError("onJournal", "needs a journal to report changes of: add { journal: {} }");
+  if (typeof (onJournal as unknown) !== "function") throw wrong("onJournal");
+  if (journal === undefined) throw new OptionError("onJournal", "needs a journal");
   return onJournal;
 }

@@ -8,9 +8,11 @@ import {
   type Clock,
   type RandomSource,
   type StandardSchema,
+  type Tools,
 } from "@ptc/core/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import type { FieldFirewall, HostCollections, MapValue, Value } from "@ptc/core/values";
+import type { Libraries } from "../analysis/known-libraries.ts";
 import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { ContextNames } from "../evaluation/host/context-names.ts";
 import type {
@@ -35,30 +37,42 @@ import {
   checkedStore,
   checkedYield,
 } from "./option-checks.ts";
-import { prepareOptionNames, runOptionAliases, runOptionNames } from "./option-names.ts";
+import { runOptionNames } from "./option-names.ts";
+import { prepareOptionNames, runOptionAliases } from "./prepare-option-names.ts";
 import type { LispRunOptions, PrepareOptions, ProgramRunOptions } from "./run-options.ts";
 
 export interface ResolvedPrepareOptions {
   readonly tools: ToolTable;
+  /** The tools as they were given, for runs in passes. */
+  readonly given: Tools | undefined;
   readonly limits: Limits;
   readonly memoryNames: ReadonlySet<string>;
   readonly contextNames: ContextNames | undefined;
   readonly clock: Clock;
   readonly generate: "auto" | "never" | GenerateAfter;
+  readonly libraries: Libraries | undefined;
 }
 
+/** The options for preparing a program, with undefined for absent ones. */
+export type GivenPrepareOptions = {
+  readonly [Name in keyof PrepareOptions]?: PrepareOptions[Name] | undefined;
+};
+
 /** @throws OptionError */
-export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
+export function resolvePrepareOptions(options: GivenPrepareOptions): ResolvedPrepareOptions {
   assertKnownOptions(options, prepareOptionNames satisfies readonly (keyof PrepareOptions)[]);
   const limits = resolveLimits(options.limits);
   const clock = options.clock ?? systemClock;
   return {
     tools: toolTable(options.tools, limits, clock),
+    given: options.tools,
     limits,
     memoryNames: new Set(options.memoryNames),
     contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
     clock,
     generate: checkedGenerate(options.generate),
+    // The entries of the package have replaced sources by the checked libraries.
+    libraries: options.libraries as Libraries | undefined,
   };
 }
 
@@ -125,7 +139,7 @@ export function resolveRunOptions<Return>(
     turn: options.turn ?? 1,
     journal: checkedJournal(options.journal),
     onJournal: checkedStore(options),
-    budget: checkedRecord("budget", options.budget, "expected an object"),
+    budget: checkedRecord("budget", options.budget),
     hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
     firewall,
   };
@@ -133,18 +147,12 @@ export function resolveRunOptions<Return>(
 
 /** Splits the options of `run` into those for preparing the program and those for its run. */
 export function splitRunOptions<Return>(options: LispRunOptions<Return>): {
-  prepare: PrepareOptions;
+  prepare: GivenPrepareOptions;
   run: ProgramRunOptions<Return>;
 } {
-  const { tools, limits, generate, ...run } = options;
-  const { clock } = run;
+  const { tools, limits, generate, libraries, ...run } = options;
   return {
-    prepare: {
-      ...(tools === undefined ? {} : { tools }),
-      ...(limits === undefined ? {} : { limits }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(generate === undefined ? {} : { generate }),
-    },
+    prepare: { tools, limits, clock: run.clock, generate, libraries },
     run,
   };
 }

@@ -10,6 +10,7 @@ import type {
   ShownElements,
 } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
+import type { Libraries } from "../analysis/known-libraries.ts";
 import type { Memory } from "../persistence/memory.ts";
 
 /** Options for preparing a program. */
@@ -34,6 +35,12 @@ export interface PrepareOptions {
    * after which code is hot; `{ calls: 0, turns: 0 }` generates everything immediately, for tests.
    */
   readonly generate?: "auto" | "never" | GenerateAfter;
+  /**
+   * Functions that the program can require: the sources of libraries by their names, or the result
+   * of `createLibraries`, which is checked and compiled once for any number of programs. An object
+   * of sources is checked at its first use; pass the same object again to share the work.
+   */
+  readonly libraries?: Readonly<Record<string, string>> | Libraries;
 }
 
 /** Options for one run of a prepared program. */

@@ -32,6 +32,7 @@ export function compilingOnce(mayAwait: boolean, lazyParts: LazyParts): Function
   };
 }
 
-function shapeOf({ name, captured, shadowed }: FunctionOrigin): string {
-  return JSON.stringify([name ?? null, captured.map(([captureName]) => captureName), shadowed]);
+function shapeOf({ name, captured, shadowed, libraries }: FunctionOrigin): string {
+  const names = captured.map(([captureName]) => captureName);
+  return JSON.stringify([name ?? null, names, shadowed, libraries]);
 }

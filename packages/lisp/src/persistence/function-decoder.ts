@@ -7,6 +7,8 @@ import type { FunctionDecoder } from "@ptc/core/decoding";
 import type { Builtin } from "../builtins/builtin.ts";
 import { orderBy } from "../builtins/sequences/function-order.ts";
 import type { Closure } from "../functions/closure.ts";
+import { versionsIn } from "../analysis/stored-libraries.ts";
+import { LibraryReference } from "../functions/library-reference.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import type { FunctionOrigin } from "../compile/compile-function.ts";
 import { opaqueDecoder } from "./opaque-decoder.ts";
@@ -24,7 +26,18 @@ export interface FunctionMaker {
 /** The fields of an encoded function. They come from outside and may have any value. */
 type EncodedFunction = Readonly<
   Record<
-    "builtin" | "maker" | "parts" | "source" | "captured" | "name" | "shadowed" | "var",
+    | "builtin"
+    | "maker"
+    | "parts"
+    | "source"
+    | "captured"
+    | "name"
+    | "shadowed"
+    | "var"
+    | "libraries"
+    | "library"
+    | "function"
+    | "hash",
     unknown
   >
 >;
@@ -42,8 +55,14 @@ export function functionDecoder(make: FunctionMaker): FunctionDecoder {
         name,
         shadowed,
         var: variable,
+        libraries,
+        library,
+        function: member,
+        hash,
       } = json as EncodedFunction;
       if (typeof variable === "string") return new VarReference(variable);
+      if (typeof library === "string" && typeof member === "string" && typeof hash === "string")
+        return new LibraryReference(library, member, hash);
       if (typeof builtin === "string") return make.builtin(builtin);
       if (typeof maker === "string" && Array.isArray(parts))
         return remade(make.builtin(maker), parts.map(decode));
@@ -60,6 +79,7 @@ export function functionDecoder(make: FunctionMaker): FunctionDecoder {
         name: typeof name === "string" ? name : undefined,
         captured: entries,
         shadowed: hidden,
+        libraries: versionsIn(libraries),
       };
       return make.closure(source, origin, meter);
     },

@@ -6,6 +6,7 @@ import { workBudget, type Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import type { Json } from "@ptc/core/encoding";
 import { isObject } from "@ptc/core/internal/host";
+import { versionsIn } from "../analysis/stored-libraries.ts";
 import { EncodedFunction } from "./encoded-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 import { remadeFunction } from "./remade-function.ts";
@@ -41,11 +42,12 @@ interface EncodedClosure {
   readonly captured: Readonly<Record<string, unknown>>;
   readonly name?: unknown;
   readonly shadowed?: unknown;
+  readonly libraries?: unknown;
 }
 
 function lazyClosure(
   make: FunctionMaker,
-  { source, captured, name: givenName, shadowed: givenShadowed }: EncodedClosure,
+  { source, captured, name: givenName, shadowed: givenShadowed, libraries: given }: EncodedClosure,
   read: (json: unknown) => Value,
 ): EncodedFunction {
   const names = Object.keys(captured);
@@ -53,6 +55,7 @@ function lazyClosure(
   const shadowed = Array.isArray(givenShadowed)
     ? givenShadowed.filter((each): each is string => typeof each === "string")
     : [];
+  const libraries = versionsIn(given);
   return new EncodedFunction({
     name,
     sourceLength: source.length,
@@ -60,7 +63,12 @@ function lazyClosure(
     make: (held) =>
       make.closure(
         source,
-        { name, captured: names.map((each, index) => [each, held[index] ?? null]), shadowed },
+        {
+          name,
+          captured: names.map((each, index) => [each, held[index] ?? null]),
+          shadowed,
+          libraries,
+        },
         // Don't use the budget of the run: the cost of a branch must not depend on which branch
         // calls first.
         workBudget("making the function again", maximumWork),
@@ -70,6 +78,7 @@ function lazyClosure(
       ...(name === undefined ? {} : { name }),
       captured: recordOf(names.map((each, index) => [each, encoded[index] ?? null])),
       ...(shadowed.length === 0 ? {} : { shadowed }),
+      ...(libraries === undefined ? {} : { libraries }),
     }),
   });
 }

@@ -211,17 +211,11 @@ function written(value: Value | UnreadValue): Json {
  * Names of errors for values that can't be written. A RangeError means that the text would be too
  * long.
  */
-const unwritable: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "EncodingError",
-  "DataDepthError",
-  "DecodingError",
-  "WorkLimitError",
-  "RangeError",
-]);
+const unwritable = /^(?:Encoding|DataDepth|Decoding|WorkLimit|Range)Error$/;
 
 /** Returns the reason why a value can't be written. Rethrows any other error. */
 export function unwritableText(error: unknown): string {
-  if (error instanceof Error && unwritable.has(error.name)) return error.message;
+  if (error instanceof Error && unwritable.test(error.name)) return error.message;
   throw error;
 }
 

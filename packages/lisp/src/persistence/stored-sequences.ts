@@ -55,6 +55,14 @@ export class StoredSequences implements MemorySequences {
   }
 }
 
+/** Returns the same sequences, with others in the last values of programs. */
+export function withShown(
+  { states, next }: MemorySequences,
+  shown: readonly ShownSequences[],
+): StoredSequences {
+  return new StoredSequences(states as StoredSequences["states"], next, shown);
+}
+
 /** Encodes a lazy sequence as a reference to the table. */
 export const referenceEncoder: FunctionEncoder = {
   ...functionEncoder,

@@ -13,7 +13,7 @@ import { NativeMatcher } from "./native.ts";
 import { parsePattern } from "./parser.ts";
 import { compileProgram } from "./program.ts";
 
-const numRuns = { whole: 20_000, full: 1_500 }[process.env["PTC_TESTS"] ?? ""] ?? 600;
+const numRuns = { whole: 20_000, full: 1_500 }[process.env["PTC_TESTS"] ?? ""] ?? 250;
 
 function linear(source: string): LinearMatcher {
   const { root, groupCount } = parsePattern(source);

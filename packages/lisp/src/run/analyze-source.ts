@@ -110,7 +110,7 @@ function overLimit(
 
 function analyzerOf(
   source: string,
-  { tools, memoryNames, contextNames }: ResolvedPrepareOptions,
+  { tools, memoryNames, contextNames, libraries }: ResolvedPrepareOptions,
   account: SourceAccount,
   advice: Advice | undefined,
   mayRely: boolean,
@@ -126,6 +126,7 @@ function analyzerOf(
     contextNames,
     // A function in memory may redefine any name.
     mayRely: mayRely && memoryNames.size === 0,
+    libraries: libraries?.view(),
     meter: account,
   });
 }

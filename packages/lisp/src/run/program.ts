@@ -18,7 +18,8 @@ import {
   type ResolvedPrepareOptions,
   type ResolvedRunOptions,
 } from "../options/resolve-options.ts";
-import type { CheckpointOptions, ProgramRunOptions } from "../options/run-options.ts";
+import type { ProgramRunOptions } from "../options/run-options.ts";
+import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import type { SourceAccount, SourceCost } from "../analysis/source-account.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
@@ -38,8 +39,8 @@ export class Program {
   constructor(
     source: string,
     analyzed: AnalyzedProgram,
-    { tools, limits, generate }: ResolvedPrepareOptions,
-    { cost, elapsedMs }: SourceAccount,
+    { tools, given, limits, generate, libraries }: ResolvedPrepareOptions,
+    { cost, elapsedMs }: Pick<SourceAccount, "cost" | "elapsedMs">,
     warnings?: readonly string[],
   ) {
     this.source = source;
@@ -49,11 +50,14 @@ export class Program {
     const generation = generationOf(generate);
     this.settings = {
       tools,
+      given,
       limits,
       journal: undefined,
       startedAt: undefined,
       generation,
       warnings,
+      libraries,
+      usedLibraries: analyzed.libraries,
     };
   }
 
@@ -64,7 +68,7 @@ export class Program {
    * survive the run.
    */
   run<Return = unknown>(
-    options: ProgramRunOptions<Return> & CheckpointOptions = {},
+    options: ProgramRunOptions<Return> & RunCheckpointOptions = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
     return countedRun(options.activity, () => this.started(options, onTask));

@@ -31,31 +31,30 @@ async function ran<Return>(
   source: string,
   options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
-  const { prepare, run: runOptions } = splitRunOptions(options);
-  const memory = resolveMemory(options.memory);
   const { generator, language } = lazyCode;
-  let settings;
   try {
-    settings = resolvePrepareOptions({
+    const { prepare, run: runOptions } = splitRunOptions(options);
+    const memory = resolveMemory(options.memory);
+    const settings = resolvePrepareOptions({
       ...prepare,
       memoryNames: memory.names(),
       context: options.context ?? {},
     });
+    const loading = generator.beforeRun(options.generate);
+    if (loading !== undefined) await loading;
+    const failedStep = (errors: readonly Fail[]): FailedStep | Promise<FailedStep> =>
+      language.use(({ wrongProgram }) => wrongProgram(source, errors, memory, options));
+    // A promise costs as much as a small program, so a result that is available isn't awaited.
+    const reading = readSource(source, settings.limits);
+    const read = reading instanceof Promise ? await reading : reading;
+    if (!read.ok) return await failedStep(read.errors);
+    const analyzing = analyzeForms(source, read.forms, settings);
+    const analyzed = analyzing instanceof Promise ? await analyzing : analyzing;
+    if (!analyzed.ok) return await failedStep(analyzed.errors);
+    const running = analyzed.program.runNow({ ...runOptions, memory });
+    const step = running instanceof Promise ? await running : running;
+    return generator.isLoading ? await generator.whenLoaded(step) : step;
   } catch (error) {
     return language.use((code) => code.refuseOptions(error));
   }
-  const loading = generator.beforeRun(options.generate);
-  if (loading !== undefined) await loading;
-  const failedStep = (errors: readonly Fail[]): FailedStep | Promise<FailedStep> =>
-    language.use(({ wrongProgram }) => wrongProgram(source, errors, memory, options));
-  // A promise costs as much as a small program, so a result that is available isn't awaited.
-  const reading = readSource(source, settings.limits);
-  const read = reading instanceof Promise ? await reading : reading;
-  if (!read.ok) return failedStep(read.errors);
-  const analyzing = analyzeForms(source, read.forms, settings);
-  const analyzed = analyzing instanceof Promise ? await analyzing : analyzing;
-  if (!analyzed.ok) return failedStep(analyzed.errors);
-  const running = analyzed.program.runNow({ ...runOptions, memory });
-  const step = running instanceof Promise ? await running : running;
-  return generator.isLoading ? await generator.whenLoaded(step) : step;
 }

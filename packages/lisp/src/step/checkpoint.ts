@@ -69,6 +69,14 @@ export interface Checkpoint {
   /** Start and duration in milliseconds of each effect and fork. */
   readonly times: readonly (readonly [at: string, timestamp: number, durationMs: number])[];
   readonly pending: readonly StoredPending[];
+  /** With `onCheckpoint`: how many entries the run has reported. */
+  readonly entries?: EntryPlace;
+  readonly signature?: string;
+}
+
+/** The number of entries reported to `onCheckpoint`, and the signature of the last one. */
+export interface EntryPlace {
+  readonly count: number;
   readonly signature?: string;
 }
 
@@ -77,6 +85,8 @@ export interface CheckpointInputs {
   readonly program: string;
   readonly context: string;
   readonly memory: string;
+  /** The hashes of the libraries that the program used, by their names. Absent for none. */
+  readonly libraries?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -112,6 +122,14 @@ export type StoredEffect =
       readonly isLater?: true;
       readonly outcome: StoredPart;
       readonly decision?: Json;
+    }
+  | {
+      /** The arguments of a decision about a call that begins, or suspends itself after it. */
+      readonly type: "edit";
+      readonly at: string;
+      readonly tool: string;
+      readonly args: Json;
+      readonly outcome: StoredPart;
     }
   | { readonly type: "time"; readonly at: string; readonly now: number }
   | { readonly type: "pause"; readonly at: string }

@@ -37,11 +37,12 @@ import { explainedNames } from "../persistence/unkept-names.ts";
 import { limitFail } from "./limit-fail.ts";
 
 /** Returns the fail for a source that can't be parsed. */
-export function parseFail(error: ParseError): Fail {
+export function parseFail(error: ParseError, file?: string): Fail {
+  const position = file === undefined ? error.position : { ...error.position, file };
   return {
     reason: error.reason,
-    message: error.message,
-    details: { kind: error.reason, position: error.position, excerpt: error.excerpt },
+    message: file === undefined ? error.message : `${file}, ${error.message}`,
+    details: { kind: error.reason, position, excerpt: error.excerpt },
   };
 }
 
@@ -53,6 +54,7 @@ export function analysisFails(
   errors: readonly AnalysisError[],
   source: string,
   omitted: number,
+  file?: string,
 ): readonly Fail[] {
   return errors.map((error, index) => ({
     reason: error.reason,
@@ -60,7 +62,7 @@ export function analysisFails(
     ...(error.op === undefined ? {} : { op: error.op }),
     details: {
       kind: error.kind,
-      ...locationOf(source, error.span.start),
+      ...locationOf(source, error.span.start, file),
       ...(error.hint === undefined ? {} : { hint: error.hint }),
       ...(index === 0 && omitted > 0 ? { omitted } : {}),
     },
@@ -95,7 +97,7 @@ export function runFail(
 function failOf(thrown: unknown, branch: Branch, limits: Limits): Fail {
   const error = withMessage(thrown, branch);
   const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
-  const location = site === undefined ? {} : locationOf(site.source, site.span.start);
+  const location = site === undefined ? {} : locationOf(site.source, site.span.start, site.file);
   if (error instanceof FailSignal) return programFail(error.value, branch, location);
   if (error instanceof EvaluationError) {
     const op = error.op ?? site?.operation;
@@ -245,7 +247,12 @@ function textOf(value: Value): string {
     : printed.text || "the program failed without a message";
 }
 
-function locationOf(source: string, offset: number): Pick<FailDetails, "position" | "excerpt"> {
+function locationOf(
+  source: string,
+  offset: number,
+  file: string | undefined,
+): Pick<FailDetails, "position" | "excerpt"> {
   const position = positionAt(source, offset);
-  return { position, excerpt: excerptAt(source, position) };
+  const excerpt = excerptAt(source, position);
+  return { position: file === undefined ? position : { ...position, file }, excerpt };
 }

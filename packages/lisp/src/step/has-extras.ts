@@ -13,7 +13,8 @@ export function hasExtras(evaluation: Evaluation, options: Given): boolean {
     evaluation.journal !== undefined ||
     evaluation.skippedNames !== undefined ||
     options.memory.unkept !== undefined ||
-    evaluation.warnings !== undefined ||
+    evaluation.program.warnings !== undefined ||
+    evaluation.program.usedLibraries !== undefined ||
     evaluation.hasForgottenTask ||
     evaluation.losses.warnings.length > 0 ||
     hasMisplacedJournal(evaluation, options)

@@ -28,5 +28,6 @@ export function programEnd(
     prints: step.prints,
     usage: step.usage,
     ...(step.warnings === undefined ? {} : { warnings: step.warnings }),
+    ...(step.libraries === undefined ? {} : { libraries: step.libraries }),
   };
 }

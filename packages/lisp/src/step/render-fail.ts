@@ -19,10 +19,11 @@ export function renderFail(fail: Fail): string {
   // Messages of the parser include the position.
   const namesPosition = position === undefined || fail.reason === "parse_error";
   const message = oneLine(fail.message, longestMessage);
+  const file = position?.file ? `${position.file}, ` : "";
   const lines = [
     namesPosition
       ? message
-      : `${message} (line ${String(position.line)}, column ${String(position.column)})`,
+      : `${message} (${file}line ${String(position.line)}, column ${String(position.column)})`,
   ];
   if (excerpt !== undefined) lines.push(excerpt);
   if (hint !== undefined) lines.push(`hint: ${oneLine(hint, longestMessage)}`);

@@ -19,7 +19,8 @@ export function withExtras<Return>(
   before: Memory,
 ): LispStep<Return> {
   const own = evaluation.journal?.own;
-  const warnings = [...(evaluation.warnings ?? [])];
+  const { usedLibraries, warnings: found = [] } = evaluation.program;
+  const warnings = [...found];
   if (evaluation.hasForgottenTask)
     warnings.push(
       "the program used task, but the option `journal` was not given: no result was stored",
@@ -35,6 +36,7 @@ export function withExtras<Return>(
     memory,
     ...(own === undefined ? {} : { journal: own }),
     ...(warnings.length === 0 ? {} : { warnings }),
+    ...(usedLibraries === undefined ? {} : { libraries: usedLibraries.versions }),
   };
 }
 

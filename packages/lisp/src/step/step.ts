@@ -29,6 +29,11 @@ interface StepBase {
    * Absent if there aren't any.
    */
   readonly warnings?: readonly string[];
+  /**
+   * The content hashes (SHA-256, hexadecimal) of the libraries that the program used, by their
+   * names. Absent if it used none.
+   */
+  readonly libraries?: Readonly<Record<string, string>>;
 }
 
 /** A program that ran to its end. */

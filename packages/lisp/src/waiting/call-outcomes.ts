@@ -8,7 +8,7 @@ import { decodedValue, encodedValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget } from "@ptc/core/values";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
-import type { CallOutcome, ToolEffect } from "./effect-log.ts";
+import type { CallOutcome, EditEffect, ToolEffect } from "./effect-log.ts";
 
 /** Limit of the work to write one value. */
 const mostWork = 4_000_000;
@@ -63,8 +63,11 @@ export function resultOf({ result }: CallOutcome): unknown {
   return result === undefined ? undefined : decodedValue(result, "result");
 }
 
-/** @throws DecodingError */
-export function readEffect({ outcome: { result, error }, decision }: ToolEffect): ReadEffect {
+/** @throws DecodingError, Error for an outcome that couldn't be stored */
+export function readEffect(effect: ToolEffect | EditEffect): ReadEffect {
+  const { result, error } = effect.outcome;
+  const { decision, unkept } = effect.type === "edit" ? {} : effect;
+  if (unkept !== undefined) throw new Error(`its result couldn't be stored: ${unkept}`);
   const decided = decision === undefined ? {} : { decision: readDecision(decision) };
   if (error === undefined)
     return {

@@ -1,6 +1,7 @@
 // Checks decisions, which an application may have read from a store or a request.
 
 import { isObject } from "@ptc/core/internal/host";
+import { shortened } from "@ptc/core/internal/printing";
 import { CheckpointError } from "./checkpoint-error.ts";
 import type { Decision } from "./decisions.ts";
 
@@ -10,9 +11,12 @@ export function checkedDecision(id: string, given: unknown): Decision {
   if (decision !== undefined) return decision;
   throw new CheckpointError(
     "decision",
-    `decisions[${JSON.stringify(id)}] must be approve(), deny("…") or answer(…)`,
+    `decisions[${shortened(JSON.stringify(id), 200)}] must be approve(), deny("…") or answer(…)`,
   );
 }
+
+/** Longer than any text that a program or a model reads of an error. */
+const longestMessage = 10_000;
 
 /** Returns undefined for anything else, also for an object that can't be read, such as a proxy. */
 function decisionOf(given: unknown): Decision | undefined {
@@ -20,7 +24,8 @@ function decisionOf(given: unknown): Decision | undefined {
     if (!isObject(given)) return undefined;
     const { type, arguments: edited, message } = given;
     if (type === "answer") return { type, result: given["result"] };
-    if (type === "deny" && typeof message === "string") return { type, message };
+    if (type === "deny" && typeof message === "string")
+      return { type, message: shortened(message, longestMessage) };
     if (type === "approve" && (edited === undefined || isObject(edited)))
       return { type, ...(edited === undefined ? {} : { arguments: edited }) };
   } catch {

@@ -1,15 +1,16 @@
 // Decides when the effects of a waiting run continue, and when the run can only wait.
 //
 //   recorded answer ──▶ LineOrder ──┐
-//   live answer ─────▶ AnswerOrder ─┼─▶ the run continues ──▶ quiet: decisions, then a pause
+//   live answer ─────▶ BranchOrder ─┼─▶ the run continues ──▶ quiet: decisions, then a pause
 //   held call ──────────────────────┘
 
-import { Activity, AnswerOrder, LineOrder } from "@ptc/core/internal/task";
+import type { EffectAddress } from "@ptc/core/contracts";
+import { Activity, BranchOrder, LineOrder } from "@ptc/core/internal/task";
 
 export class EffectGate {
   readonly activity: Activity = new Activity();
   private readonly lines = new LineOrder(this.activity);
-  private readonly answers = new AnswerOrder(this.activity);
+  private readonly answers = new BranchOrder(this.activity);
   /** Effects whose answers haven't reached the run. */
   private open = 0;
   private heldCount = 0;
@@ -19,10 +20,21 @@ export class EffectGate {
   private readonly monotonic: () => number;
   /** Called when the run can only wait. */
   private readonly onQuiet: () => void;
+  /** The last recorded effect for which the run waits. */
+  private readonly lastLine: number;
 
-  constructor(monotonic: () => number, onQuiet: () => void) {
+  constructor(monotonic: () => number, onQuiet: () => void, lastLine: number) {
     this.monotonic = monotonic;
     this.onQuiet = onQuiet;
+    this.lastLine = lastLine;
+  }
+
+  /**
+   * Notes that the run computes, so that live answers wait until it only waits for them. All
+   * effects that it requests until then come before the next answer, also in its replay.
+   */
+  start(): void {
+    this.answers.start();
   }
 
   /** The time of the clock without the time in which the run could only wait. */
@@ -36,18 +48,25 @@ export class EffectGate {
     this.lines.hold(line, () => {
       this.close();
       pass();
+      if (line === this.lastLine) this.start();
       return undefined;
     });
   }
 
-  /** Calls `pass` when it is the turn of a live answer. Returns a function for the answer. */
-  begin(): (pass: () => void) => void {
+  /**
+   * Calls `pass` when it is the turn of a live answer: at once if it is that of the effect at
+   * `address` of a run with a single branch. Returns a function for the answer.
+   */
+  begin(address?: EffectAddress): (pass: () => void) => void {
     this.open += 1;
     return (pass) => {
-      this.answers.pass(() => {
+      const closeAndPass = (): void => {
         this.close();
         pass();
-      });
+      };
+      const isAlone = this.open === 1 && this.heldCount === 0 && address?.path.length === 0;
+      if (isAlone) this.answers.passAlone(closeAndPass);
+      else this.answers.pass(closeAndPass);
     };
   }
 

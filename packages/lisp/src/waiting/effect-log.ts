@@ -34,6 +34,20 @@ export interface ToolEffect {
   readonly unkept?: string;
 }
 
+/**
+ * The arguments of a decision about a call that has no outcome yet: it may have begun before the
+ * process was killed, or its tool has suspended itself.
+ */
+export interface EditEffect {
+  readonly type: "edit";
+  readonly at: string;
+  readonly tool: string;
+  /** The requested arguments. */
+  readonly args: Json;
+  /** Its result are the arguments of the decision. */
+  readonly outcome: CallOutcome;
+}
+
 export interface TimeEffect {
   readonly type: "time";
   readonly at: string;
@@ -52,7 +66,7 @@ export interface StoreEffect {
   readonly isLater?: true;
 }
 
-export type Effect = ToolEffect | TimeEffect | PauseEffect | StoreEffect;
+export type Effect = ToolEffect | EditEffect | TimeEffect | PauseEffect | StoreEffect;
 export type EffectOf<Type extends Effect["type"]> = Extract<Effect, { readonly type: Type }>;
 
 /** An effect and its position in the log. */
@@ -69,8 +83,10 @@ export interface Readings {
 
 export class EffectLog {
   readonly effects: Effect[];
-  /** The times of effects and forks by their location. */
-  readonly times: Map<string, EffectTimes>;
+  /** The times of effects and forks of earlier passes, by their location. */
+  private readonly recordedTimes: ReadonlyMap<string, EffectTimes>;
+  /** Those of this pass. Nothing looks for them. */
+  private readonly newTimes: (readonly [string, EffectTimes])[] = [];
   private readonly lines: ReadonlyMap<string, number>;
   private readonly recordedCount: number;
   private readonly requested = new Set<number>();
@@ -81,12 +97,14 @@ export class EffectLog {
   ) {
     this.effects = [...effects];
     this.recordedCount = effects.length;
-    this.times = new Map(times);
+    this.recordedTimes = new Map(times);
     this.lines = new Map(effects.map(({ type, at }, line) => [`${type} ${at}`, line]));
   }
 
   /** Returns the recorded effect at a location. It then counts as requested. */
   take<Type extends Effect["type"]>(type: Type, at: string): LoggedEffect<Type> | undefined {
+    // A key costs more than the rest of most calls.
+    if (this.requested.size === this.recordedCount) return undefined;
     const line = this.lines.get(`${type} ${at}`);
     if (line === undefined || this.requested.has(line)) return undefined;
     this.requested.add(line);
@@ -99,9 +117,18 @@ export class EffectLog {
     return this.effects.find((_, line) => line < this.recordedCount && !this.requested.has(line));
   }
 
+  /** The last recorded effect for which the program waited; -1 if there isn't one. */
+  get lastLater(): number {
+    return this.effects.findLastIndex(
+      (effect, line) =>
+        line < this.recordedCount &&
+        (effect.type === "pause" || ("isLater" in effect && effect.isLater)),
+    );
+  }
+
   /** The recorded clock readings and times of forks, which a program needs at once. */
   get readings(): Readings {
-    const { effects, recordedCount, times } = this;
+    const { effects, recordedCount, recordedTimes: times } = this;
     const recorded = effects.slice(0, recordedCount);
     const calls = new Set(recorded.flatMap(({ type, at }) => (type === "tool" ? [at] : [])));
     return {
@@ -114,7 +141,26 @@ export class EffectLog {
     };
   }
 
+  /** All times, by their locations. */
+  get times(): readonly (readonly [string, EffectTimes])[] {
+    return [...this.recordedTimes, ...this.newTimes];
+  }
+
+  /** The times that an earlier pass has measured at a location. */
+  timesAt(at: string): EffectTimes | undefined {
+    return this.recordedTimes.size === 0 ? undefined : this.recordedTimes.get(at);
+  }
+
+  addTimes(at: string, times: EffectTimes): void {
+    this.newTimes.push([at, times]);
+  }
+
+  /** Adds an effect. A call has only its last edit. */
   add(effect: Effect): void {
-    this.effects.push(effect);
+    const { type, at } = effect;
+    const edited =
+      type === "edit" ? this.effects.findIndex((each) => each.type === type && each.at === at) : -1;
+    if (edited < 0) this.effects.push(effect);
+    else this.effects[edited] = effect;
   }
 }

@@ -30,7 +30,12 @@ import {
   type ReadEffect,
   type WrittenOutcome,
 } from "./call-outcomes.ts";
-import { effectsPerTask, type CallOutcome, type ToolEffect } from "./effect-log.ts";
+import {
+  effectsPerTask,
+  type CallOutcome,
+  type EditEffect,
+  type ToolEffect,
+} from "./effect-log.ts";
 import { fitsMasked, SearchBudget, shownJson } from "./checkpoint-mask.ts";
 import {
   changedError,
@@ -38,8 +43,8 @@ import {
   RecordedEffects,
   type RecordedEffectsOptions,
 } from "./recorded-effects.ts";
+import { assertSettled, decidedEdit } from "./decided-data.ts";
 import { ownArguments } from "./own-arguments.ts";
-import { restored } from "./restored-values.ts";
 import type { Digests } from "./seal.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
 import {
@@ -77,14 +82,37 @@ export interface HeldCallsOptions extends RecordedEffectsOptions {
   readonly isElsewhere: boolean;
 }
 
+/** The arguments of a decision, in place of the requested ones. */
+interface EditOfCall {
+  readonly arguments: ToolArguments;
+  readonly json: Json;
+}
+
+/** A call whose arguments have been checked. */
+interface CheckedCall {
+  readonly tool: NamedTool;
+  /** The requested arguments. */
+  readonly args: Json;
+  readonly checked: unknown;
+  readonly context: ToolContext;
+  /** Present if an earlier decision has edited the call. */
+  readonly edited: EditOfCall | undefined;
+}
+
+/** The way to make a call. */
+interface MadeCall {
+  /** True if the program already waits for it. */
+  readonly isLater: boolean;
+  readonly decision?: CallDecision;
+}
+
 /** A call that waits in this process. */
 interface HeldCall {
   readonly pending: RequestedCall;
+  /** The arguments with which the call will be made. */
   readonly args: Json;
   readonly before: DecidedCall | undefined;
-  readonly tool: NamedTool;
-  readonly checked: unknown;
-  readonly context: ToolContext;
+  readonly call: CheckedCall;
   readonly settle: (settle: () => unknown) => void;
 }
 
@@ -106,6 +134,8 @@ export class HeldCalls extends RecordedEffects {
     { readonly arguments: ToolArguments; readonly accepted: unknown }
   >();
   private readonly answers = new Map<string, CallOutcome>();
+  /** New calls, which begin once those that waited before have been compared. */
+  private readonly deferred: (() => void)[] = [];
   private readonly searchBudget = new SearchBudget();
 
   constructor(options: HeldCallsOptions) {
@@ -167,78 +197,87 @@ export class HeldCalls extends RecordedEffects {
     const { name, tool } = named;
     const at = this.locationOf(context.callId);
     const args = encodedData(requested);
+    const decided = this.log.take("edit", at)?.effect;
     const known = this.log.take("tool", at);
     if (known !== undefined) return this.replayed(known.line, known.effect, name, args, context);
+    const { callId } = context;
+    if (this.unmet.size > 0) this.unmet.delete(callId);
+    const edited = decided === undefined ? undefined : this.editOf(decided, name, args);
     const failed = (error: unknown, isLater: boolean): unknown =>
       this.ended(isLater, () => {
-        this.record({ name, at, args, isLater: this.isLater(isLater) }, failedOutcome(error));
+        // The call that waited had passed the check.
+        if (this.options.pending.has(callId)) this.unmet.add(callId);
+        this.record({ tool: named, args, context }, this.isLater(isLater), failedOutcome(error));
         throw error;
       });
     let checked: unknown;
     try {
-      checked = acceptedArguments(tool.inputSchema, requested);
+      checked = acceptedArguments(tool.inputSchema, edited?.arguments ?? requested);
     } catch (error) {
       this.assertNew(`tool/${name} at ${at}`);
       return failed(error, false);
     }
-    if (!isThenable(checked)) return this.checkedCall(named, args, checked, context, false);
+    const callOf = (accepted: unknown): CheckedCall => ({
+      tool: named,
+      args,
+      checked: accepted,
+      context,
+      edited,
+    });
+    if (!isThenable(checked)) return this.checkedCall(callOf(checked), false);
     return this.counted(Promise.resolve(checked)).then(
-      (accepted) => this.checkedCall(named, args, accepted, context, true),
+      (accepted) => this.checkedCall(callOf(accepted), true),
       (error: unknown) => failed(error, true),
     );
   }
 
+  /** Returns the recorded edit of a call that has no outcome. */
+  private editOf(effect: EditEffect, name: string, args: Json): EditOfCall {
+    this.assertRecorded(effect, name, args);
+    const { result } = this.readable(effect);
+    return { arguments: result as ToolArguments, json: encodedData(result) };
+  }
+
   /** `isLater` is true if the program already waits for the call. */
-  private checkedCall(
-    named: NamedTool,
-    args: Json,
-    checked: unknown,
-    context: ToolContext,
-    isLater: boolean,
-  ): unknown {
+  private checkedCall(call: CheckedCall, isLater: boolean): unknown {
+    const { tool: named, edited, context } = call;
     const { callId } = context;
     const at = this.locationOf(callId);
-    const before = this.options.pending.get(callId);
-    this.unmet.delete(callId);
+    const { pending } = this.options;
+    const before = pending.size === 0 ? undefined : pending.get(callId);
     if (before !== undefined) {
       const { tool } = before.call;
       if (tool !== named.name)
         throw this.diverged(
           `tool/${named.name} is called at ${at}, where tool/${shortened(tool, 100)} waits`,
         );
-      return this.hold(named, args, checked, context, undefined, before);
+      return this.hold(call, undefined, before);
     }
     this.assertNew(`tool/${named.name} at ${at}`);
+    if (edited !== undefined) return this.execute(call, { isLater, decision: editedBy(edited) });
     const { needsApproval = false } = named.tool;
     if (typeof needsApproval === "boolean")
-      return needsApproval
-        ? this.hold(named, args, checked, context)
-        : this.execute(named, args, checked, context, { isLater });
-    const isHeld = this.ruled(needsApproval, named, args, checked, context, isLater);
+      return needsApproval ? this.hold(call) : this.execute(call, { isLater });
+    const isHeld = this.ruled(needsApproval, call, isLater);
     return this.then(isHeld, (needs) =>
       needs === true
-        ? this.hold(named, args, checked, context)
-        : this.execute(named, args, checked, context, {
-            isLater: isLater || isThenable(isHeld),
-          }),
+        ? this.hold(call)
+        : this.execute(call, { isLater: isLater || isThenable(isHeld) }),
     );
   }
 
   /** Asks the tool's rule. An error of the rule fails the call, and is recorded like its answer. */
   private ruled(
     rule: Exclude<Tool["needsApproval"], boolean | undefined>,
-    { name }: NamedTool,
-    args: Json,
-    checked: unknown,
-    { callId, address }: ToolContext,
+    { tool, args, checked, context }: CheckedCall,
     isWaitedFor: boolean,
   ): unknown {
+    const { callId, address } = context;
     const call: ApprovalContext = { callId, toolCallId: callId, address };
     const failed = (error: unknown, isLater: boolean): unknown =>
       this.ended(isLater, () => {
         const message = `needsApproval failed: ${thrownMessage(error, "it threw")}`;
-        const begun = { name, at: this.locationOf(callId), args, isLater: this.isLater(isLater) };
-        this.record(begun, { error: { message } });
+        this.record({ tool, args, context }, this.isLater(isLater), { error: { message } });
         throw new Error(message);
       });
     try {
@@ -259,15 +298,7 @@ export class HeldCalls extends RecordedEffects {
     args: Json,
     context: ToolContext,
   ): unknown {
-    const { at, tool } = effect;
-    if (tool !== name)
-      throw this.diverged(
-        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${shortened(tool, 100)}`,
-      );
-    if (!this.fitsRecorded(args, effect.args))
-      throw this.diverged(
-        `tool/${name} is called at ${at} with ${jsonText(this.masked(args))}, and the checkpoint has the arguments ${jsonText(this.masked(effect.args))}`,
-      );
+    this.assertRecorded(effect, name, args);
     const settle = (): unknown => {
       const { result, error, decision } = this.readable(effect);
       if (decision !== undefined) context.noteDecision?.(decision);
@@ -275,6 +306,22 @@ export class HeldCalls extends RecordedEffects {
       return result;
     };
     return this.isLater(effect.isLater === true) ? this.inTurn(line, settle) : settle();
+  }
+
+  /** @throws CheckpointError unless the call is the recorded one; the run then ends */
+  private assertRecorded(
+    { at, tool, args: recorded }: ToolEffect | EditEffect,
+    name: string,
+    args: Json,
+  ): void {
+    if (tool !== name)
+      throw this.diverged(
+        `tool/${name} is called at ${at}, where the checkpoint has a call of tool/${shortened(tool, 100)}`,
+      );
+    if (!this.fitsRecorded(args, recorded))
+      throw this.diverged(
+        `tool/${name} is called at ${at} with ${jsonText(this.masked(args))}, and the checkpoint has the arguments ${jsonText(this.masked(recorded))}`,
+      );
   }
 
   /** @throws CheckpointError for arguments that take too long to compare; the run then ends */
@@ -287,7 +334,7 @@ export class HeldCalls extends RecordedEffects {
   }
 
   /** @throws CheckpointError for an effect that can't be read; the run then ends */
-  private readable(effect: ToolEffect): ReadEffect {
+  private readable(effect: ToolEffect | EditEffect): ReadEffect {
     try {
       return readEffect(effect);
     } catch (error) {
@@ -300,80 +347,164 @@ export class HeldCalls extends RecordedEffects {
   }
 
   /** Executes a call and records its outcome. `isLater` is true if the program already waits. */
-  private execute(
-    named: NamedTool,
-    args: Json,
-    checked: unknown,
-    context: ToolContext,
-    { isLater = false, decision }: { isLater?: boolean; decision?: CallDecision } = {},
-  ): unknown {
-    const { tool, name } = named;
-    const { memoryBytes } = this.options;
-    const clock = this.hostClock;
-    const begun = { name, at: this.locationOf(context.callId), args, isLater };
-    const inOnePiece = (answer: unknown): unknown =>
-      comesInPieces(answer) ? collected(answer, memoryBytes, context.signal, clock) : answer;
+  private execute(call: CheckedCall, made: MadeCall): unknown {
+    return this.afterCompared(made.isLater, (isLater) => this.executed(call, { ...made, isLater }));
+  }
+
+  /**
+   * Calls `begin` once all calls that waited before have been compared with those of this run. It
+   * receives whether the program already waits.
+   */
+  private afterCompared(isLater: boolean, begin: (isLater: boolean) => unknown): unknown {
+    if (this.fitting.size === this.options.pending.size) return begin(isLater);
+    this.gate.hold();
+    return new Promise((resolve) => {
+      this.deferred.push(() => {
+        resolve(
+          new Promise((done) => {
+            done(begin(true));
+          }),
+        );
+      });
+    });
+  }
+
+  protected override afterEarlier(begin: (isLater: boolean) => unknown): unknown {
+    return this.afterCompared(false, (isDeferred) =>
+      this.afterStored((isLater) => begin(isLater || isDeferred)),
+    );
+  }
+
+  private executed(call: CheckedCall, made: MadeCall): unknown {
+    const stored = this.begins(call, made.decision);
+    if (stored !== undefined) return this.executedLater(call, made.decision, stored);
     let answer: unknown;
     try {
-      answer = inOnePiece(tool.execute(checked as ToolArguments, context));
-      if (!isThenable(answer)) {
-        if (this.options.isElsewhere) answer = Promise.resolve(answer);
-        else {
-          this.record(begun, succeeded(answer), decision);
-          return answer;
-        }
-      }
+      answer = this.started(call);
     } catch (thrown) {
-      const error = suspensionOrError(thrown, tool);
-      if (error instanceof Suspension)
-        return this.hold(named, args, checked, context, error.options);
-      return this.ended(isLater, () => {
-        this.record({ ...begun, isLater: this.isLater(isLater) }, failedOutcome(error), decision);
-        throw error;
-      });
+      return this.failed(call, made, thrown);
     }
-    const pass = this.gate.begin();
+    if (isThenable(answer) || this.options.isElsewhere)
+      return this.executedLater(call, made.decision, undefined, answer);
+    this.record(call, made.isLater, succeeded(answer), made.decision);
+    return answer;
+  }
+
+  /** Calls the tool. An answer in pieces is collected. */
+  private started({ tool: { tool }, checked, context }: CheckedCall): unknown {
+    if (this.signal.aborted) throw new Error("the call was ended");
+    return this.inOnePiece(tool.execute(checked as ToolArguments, context), context);
+  }
+
+  private inOnePiece(answer: unknown, { signal }: ToolContext): unknown {
+    return comesInPieces(answer)
+      ? collected(answer, this.options.memoryBytes, signal, this.hostClock)
+      : answer;
+  }
+
+  /** Ends a call whose tool threw at once. */
+  private failed(call: CheckedCall, { isLater, decision }: MadeCall, thrown: unknown): unknown {
+    const error = suspensionOrError(thrown, call.tool.tool);
+    if (error instanceof Suspension) return this.suspended(call, error, decision);
+    return this.ended(isLater, () => {
+      this.record(call, this.isLater(isLater), failedOutcome(error), decision);
+      throw error;
+    });
+  }
+
+  /** Returns a promise of an answer, or of that of a call that begins once its entry is stored. */
+  private executedLater(
+    call: CheckedCall,
+    decision: CallDecision | undefined,
+    stored: Promise<void> | undefined,
+    answer?: unknown,
+  ): Promise<unknown> {
+    const { tool, context } = call;
+    const pass = this.gate.begin(context.address);
     return new Promise((resolve, reject) => {
-      const later = { ...begun, isLater: true };
       const succeed = (value: unknown): void => {
         pass(() => {
           const outcome = succeeded(value);
-          this.record(later, outcome, decision);
+          this.record(call, true, outcome, decision);
           // A promise would be followed, and a chain of them may never end.
           resolve(isThenable(value) ? resultOf(outcome) : value);
         });
       };
       const fail = (thrown: unknown): void => {
         pass(() => {
-          const error = suspensionOrError(thrown, tool);
+          const error = suspensionOrError(thrown, tool.tool);
           if (error instanceof Suspension) {
-            resolve(this.hold(named, args, checked, context, error.options));
+            resolve(this.suspended(call, error, decision));
             return;
           }
-          this.record(later, failedOutcome(error), decision);
+          this.record(call, true, failedOutcome(error), decision);
           // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools may reject with any value
           reject(error);
         });
       };
-      settleOnce(
-        answer,
-        (value) => {
-          if (comesInPieces(value)) settleOnce(inOnePiece(value), succeed, fail);
-          else succeed(value);
-        },
-        fail,
-      );
+      const follow = (given: unknown): void => {
+        settleOnce(
+          isThenable(given) ? given : Promise.resolve(given),
+          (value) => {
+            if (comesInPieces(value)) settleOnce(this.inOnePiece(value, context), succeed, fail);
+            else succeed(value);
+          },
+          fail,
+        );
+      };
+      if (stored === undefined) follow(answer);
+      else
+        void stored.then(() => {
+          try {
+            follow(this.started(call));
+          } catch (thrown) {
+            fail(thrown);
+          }
+        });
     });
   }
 
-  private hold(
-    tool: NamedTool,
-    args: Json,
-    checked: unknown,
-    context: ToolContext,
-    why?: SuspendOptions,
-    before?: DecidedCall,
+  /** Reports that a call begins. Resolves when that is stored; undefined if it is. */
+  private begins(call: CheckedCall, decision: CallDecision | undefined): Promise<void> | undefined {
+    const { reports } = this;
+    if (reports === undefined) return undefined;
+    const { tool, args, context } = call;
+    if (decision?.arguments !== undefined) this.noteEdit(call, decision.arguments);
+    const { callId: id, address } = context;
+    const askedAt = this.hostClock.now();
+    const executed = decision?.arguments === undefined ? args : encodedData(decision.arguments);
+    reports.begins({ id, tool: tool.name, address, askedAt }, executed);
+    return reports.stored();
+  }
+
+  /** Adds the arguments of a decision to the record before the call has an outcome. */
+  private noteEdit({ tool, args, context, edited }: CheckedCall, given: ToolArguments): void {
+    // A repeated call has the arguments that the record has.
+    if (edited?.arguments === given || this.signal.aborted) return;
+    this.add({
+      type: "edit",
+      at: this.locationOf(context.callId),
+      tool: tool.name,
+      args,
+      outcome: { result: encodedData(given) },
+    });
+  }
+
+  /** Waits, because the tool has suspended itself. The call keeps the arguments of a decision. */
+  private suspended(
+    call: CheckedCall,
+    { options }: Suspension,
+    decision: CallDecision | undefined,
   ): Promise<unknown> {
+    const given = decision?.arguments;
+    if (given === undefined) return this.hold(call, options);
+    this.noteEdit(call, given);
+    return this.hold({ ...call, edited: { arguments: given, json: encodedData(given) } }, options);
+  }
+
+  private hold(call: CheckedCall, why?: SuspendOptions, before?: DecidedCall): Promise<unknown> {
+    const { tool, context, edited } = call;
+    const args = edited?.json ?? call.args;
     const { callId, address } = context;
     const { approvalTimeoutMs } = tool.tool;
     const askedAt = this.hostClock.now();
@@ -383,6 +514,7 @@ export class HeldCalls extends RecordedEffects {
     );
     if (before === undefined)
       markRequested(this.options, context.trace, pending, () => this.masked(args));
+    this.reports?.waits({ pending, args });
     return new Promise((resolve) => {
       const settle = (make: () => unknown): void => {
         resolve(
@@ -391,7 +523,7 @@ export class HeldCalls extends RecordedEffects {
           }),
         );
       };
-      this.held.set(callId, { pending, args, before, tool, checked, context, settle });
+      this.held.set(callId, { pending, args, before, call, settle });
       this.gate.hold();
     });
   }
@@ -449,12 +581,16 @@ export class HeldCalls extends RecordedEffects {
       passes[index]?.(() => {
         call.settle(() => this.applied(call));
       });
+    for (const begin of this.deferred.splice(0)) {
+      this.gate.release();
+      this.gate.begin()(begin);
+    }
   }
 
-  private applied({ before, pending, tool, args, checked, context }: HeldCall): unknown {
+  private applied({ before, pending, call }: HeldCall): unknown {
     const decision = before?.decision;
     if (decision === undefined) throw new Error("the call has no decision");
-    const begun = { name: tool.name, at: this.locationOf(context.callId), args, isLater: true };
+    const { context, edited } = call;
     const note = (made: CallDecision): CallDecision => {
       context.noteDecision?.(made);
       const message = decision.type === "deny" ? decision.message : undefined;
@@ -463,23 +599,22 @@ export class HeldCalls extends RecordedEffects {
     };
     switch (decision.type) {
       case "approve": {
-        const { arguments: edited } = decision;
-        if (edited === undefined)
-          return this.execute(tool, args, checked, context, {
+        if (decision.arguments === undefined)
+          return this.execute(call, {
             isLater: true,
-            decision: note({ decision: "approved" }),
+            decision: note(edited === undefined ? { decision: "approved" } : editedBy(edited)),
           });
         const edit = this.edits.get(pending.id);
         if (edit === undefined) throw new Error("the edit has not been checked");
-        return this.execute(tool, args, edit.accepted, context, {
-          isLater: true,
-          decision: note({ decision: "edited", arguments: edit.arguments }),
-        });
+        return this.execute(
+          { ...call, checked: edit.accepted },
+          { isLater: true, decision: note(editedBy(edit)) },
+        );
       }
       case "answer": {
         const outcome = this.answers.get(pending.id);
         if (outcome === undefined) throw new Error("the answer has not been checked");
-        this.record(begun, outcome, note({ decision: "answered" }));
+        this.record(call, true, outcome, note({ decision: "answered" }));
         // The program sees what the record has, in this pass and in later ones.
         return resultOf(outcome);
       }
@@ -487,7 +622,7 @@ export class HeldCalls extends RecordedEffects {
       case "expire": {
         const error = refusal(decision, pending.reason === "approval");
         const made = note({ decision: decision.type === "deny" ? "denied" : "expired" });
-        this.record(begun, failedOutcome(error), made);
+        this.record(call, true, failedOutcome(error), made);
         throw error;
       }
     }
@@ -503,7 +638,7 @@ export class HeldCalls extends RecordedEffects {
     const { id } = call.pending;
     try {
       if (decision.type === "answer")
-        this.answers.set(id, await acceptedAnswer(call.tool, decision.result));
+        this.answers.set(id, await acceptedAnswer(call.call.tool, decision.result));
       else if (decision.type === "approve" && decision.arguments !== undefined)
         this.edits.set(id, await acceptedEdit(call, decision.arguments));
       return true;
@@ -544,21 +679,28 @@ export class HeldCalls extends RecordedEffects {
   }
 
   private record(
-    { name, at, args, isLater = false }: BegunCall,
+    { tool, args, context }: Pick<CheckedCall, "tool" | "args" | "context">,
+    isLater: boolean,
     { unkept, ...outcome }: WrittenOutcome,
     decision?: CallDecision,
   ): void {
     if (this.signal.aborted) return;
-    this.log.add({
+    const effect: ToolEffect = {
       type: "tool",
-      at,
-      tool: name,
+      at: this.locationOf(context.callId),
+      tool: tool.name,
       args,
-      ...(isLater ? { isLater } : {}),
       outcome,
-      ...(decision === undefined ? {} : { decision: this.decisionJson(decision) }),
-      ...(unkept === undefined ? {} : { unkept }),
-    });
+    };
+    // Most effects have none of these.
+    if (!isLater && decision === undefined && unkept === undefined) this.add(effect);
+    else
+      this.add({
+        ...effect,
+        ...(isLater ? { isLater } : {}),
+        ...(decision === undefined ? {} : { decision: this.decisionJson(decision) }),
+        ...(unkept === undefined ? {} : { unkept }),
+      });
   }
 
   private decisionJson({ decision, arguments: edited }: CallDecision) {
@@ -584,14 +726,12 @@ export class HeldCalls extends RecordedEffects {
 
 /** Values that are as shown keep the requested values, which may be hidden. */
 async function acceptedEdit(
-  { args, before, tool }: HeldCall,
+  { args, before, call: { tool } }: HeldCall,
   edit: ToolArguments,
 ): Promise<{ readonly arguments: ToolArguments; readonly accepted: unknown }> {
-  const edited = restored(
-    edit,
-    before?.call.arguments,
-    decodedValue(args, "arguments"),
-  ) as ToolArguments;
+  if (before?.call.uncertain === true)
+    throw new TypeError("a call that may have run can't be edited: approve or answer it");
+  const edited = decidedEdit(edit, before?.call.arguments, decodedValue(args, "arguments"));
   const accepted = await acceptedArguments(tool.tool.inputSchema, edited);
   return { arguments: edited, accepted };
 }
@@ -604,6 +744,7 @@ async function acceptedAnswer(
   { name, tool: { outputSchema } }: NamedTool,
   result: unknown,
 ): Promise<CallOutcome> {
+  assertSettled(result);
   const { unkept, ...outcome } = succeeded(result);
   if (unkept !== undefined) throw new Error(`the answer can't be stored: ${unkept}`);
   if (outputSchema === undefined) return outcome;
@@ -614,11 +755,8 @@ async function acceptedAnswer(
   );
 }
 
-interface BegunCall {
-  readonly name: string;
-  readonly at: string;
-  readonly args: Json;
-  readonly isLater?: boolean;
+function editedBy({ arguments: edited }: Pick<EditOfCall, "arguments">): CallDecision {
+  return { decision: "edited", arguments: edited };
 }
 
 /** Calls one of the functions once, when `answer` settles. */

@@ -1,6 +1,7 @@
 // `@ptc/lisp/internal/waiting`: the parts of waiting programs that missions use too: decisions,
 // checkpoints and their seals. Versioning doesn't cover these names.
 
+export { clearMemory } from "./clear-memory.ts";
 export { fitsMasked, SearchBudget, shownJson } from "./checkpoint-mask.ts";
 export { encodedData, succeeded } from "./call-outcomes.ts";
 export {
@@ -18,11 +19,16 @@ export { count, readFrame, text, time, type CheckpointFrame } from "./read-check
 export { unreadable } from "./unreadable.ts";
 export { storedPart, type PartSecrets, type StoredParts } from "./stored-parts.ts";
 export { isPlainPart } from "./plain-parts.ts";
+export { CheckpointWriter, type NewEntry } from "./checkpoint-writer.ts";
+export { checkpointOfEntries, type EntriesOptions } from "./checkpoint-of.ts";
+export { appendBegun, appendCall, hasTask } from "./reported-calls.ts";
+export { unstoredFail } from "./unstored.ts";
+export { keysOf, type Keys } from "./checkpoint-keys.ts";
 export type { PassedValues } from "./passed-values.ts";
 export { lengthInPieces } from "./encoded-pieces.ts";
 export { without } from "../options/without.ts";
 export { ownArguments } from "./own-arguments.ts";
-export { restored } from "./restored-values.ts";
+export { decidedData, decidedEdit } from "./decided-data.ts";
 export { canonicalJson, digestsOf, newSalt, type Cipher, type Digests } from "./seal.ts";
 export { shownArguments } from "./shown-arguments.ts";
 export { Suspension } from "./suspension.ts";
@@ -30,16 +36,20 @@ export { markDecided, markIds, markRequested } from "./traced-calls.ts";
 export { checkApproval, isYes, suspensionOrError } from "./tools-that-wait.ts";
 export {
   assertSameInputs,
+  assertSameLibraries,
   checkDecisions,
   decidedCalls,
   fieldsOf,
   inputsOf,
-  keysOf,
   passedValues,
   waitingMessage,
   wholeJson,
-  type Keys,
 } from "./waiting-run.ts";
 export { assertIdsShown, sealed, storedPending, UnwritableError } from "./write-checkpoint.ts";
-export type { CheckpointInputs, StoredPart, StoredPending } from "../step/checkpoint.ts";
+export type {
+  CheckpointInputs,
+  EntryPlace,
+  StoredPart,
+  StoredPending,
+} from "../step/checkpoint.ts";
 export { checkpointFormat, checkpointVersion } from "../step/checkpoint.ts";

@@ -56,5 +56,5 @@ function isAboutWaits(error: unknown): boolean {
   );
 }
 
-const checkpointOption = /^(?:checkpointKey|encryptionKey|keepContext)$/;
+const checkpointOption = /^(?:checkpointKey|encryptionKey|keepContext|onCheckpoint)$/;
 const waitingField = /\.(?:needsApproval|suspends)$/;

@@ -3,9 +3,11 @@
 
 import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
+import { knownNames } from "@ptc/core/internal/stored";
 
 /** Names without a firewalled field, a tag, or JSON in them. */
 const plainName = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const isPlainName = /* @__PURE__ */ knownNames((name) => plainName.test(name));
 /** Deeper JSON is left to the slower code. */
 const mostLevels = 20;
 
@@ -23,7 +25,7 @@ function isPlain(json: Json, firewall: Firewall, level: number): boolean {
     return true;
   }
   for (const name in json)
-    if (!plainName.test(name) || !isPlain(json[name] ?? null, firewall, level + 1)) return false;
+    if (!isPlainName(name) || !isPlain(json[name] ?? null, firewall, level + 1)) return false;
   return true;
 }
 

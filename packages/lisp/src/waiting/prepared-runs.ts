@@ -4,20 +4,16 @@
 
 import type { Tool, Tools } from "@ptc/core/contracts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { presentFields } from "@ptc/core/internal/host";
+import { Libraries } from "../analysis/known-libraries.ts";
 import type { JournalListener } from "../effects/journal.ts";
 import { limitTable, type Limits } from "../evaluation/limits.ts";
-import {
-  checkpointOptionNames,
-  checkpointedOptionNames,
-  runOptionAliases,
-  runOptionNames,
-} from "../options/option-names.ts";
-import type {
-  CheckpointOptions,
-  PrepareOptions,
-  ProgramRunOptions,
-} from "../options/run-options.ts";
+import { checkpointOptionNames, runOptionNames } from "../options/option-names.ts";
+import { runOptionAliases } from "../options/prepare-option-names.ts";
+import type { PrepareOptions, ProgramRunOptions } from "../options/run-options.ts";
+import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import { without } from "../options/without.ts";
+import { checkpointedOptionNames } from "./checkpointed-option-names.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
 import { checkApproval, runFields } from "./tools-that-wait.ts";
@@ -26,7 +22,7 @@ import { resumeWaiting, runWaiting, type ResumeOptions, type RunProgram } from "
 /** The options of a resumed run of a prepared program. */
 type ProgramResumeOptions<Return = unknown> = Omit<ResumeOptions<Return>, "limits" | "generate">;
 
-type WaitingOptions<Return> = ProgramRunOptions<Return> & CheckpointOptions;
+type WaitingOptions<Return> = ProgramRunOptions<Return> & RunCheckpointOptions;
 
 /** A prepared program. */
 export interface PreparedProgram {
@@ -49,6 +45,9 @@ export interface PreparedRun<Return> {
 /** The settings of a prepared program that its runs in passes need. */
 export interface PreparedSettings {
   readonly limits: Pick<Limits, "memoryBytes">;
+  /** The tools with which it was prepared. A run may replace them. */
+  readonly given?: Tools | undefined;
+  readonly libraries?: unknown;
 }
 
 /** A program, or the errors that prevent it. */
@@ -76,7 +75,10 @@ export async function prepareWaiting<
   const memoryBytes = options.limits?.memoryBytes ?? limitTable.memoryBytes.default;
   return {
     ...prepared,
-    program: waitingProgram(prepared.program, tools, { limits: { memoryBytes } }),
+    program: waitingProgram(prepared.program, tools, {
+      limits: { memoryBytes },
+      libraries: options.libraries,
+    }),
   };
 }
 
@@ -102,11 +104,16 @@ function waitingProgram<Program extends PreparedProgram>(
  */
 export async function runProgram<Return>(
   program: PreparedProgram,
-  { limits }: PreparedSettings,
+  { limits, given: tools, libraries }: PreparedSettings,
   { checkpoint, options = {}, onTask }: PreparedRun<Return>,
 ): Promise<LispStep<Return>> {
   const runner = runnerOf(program, onTask);
-  const given = { ...options, limits };
+  const given = {
+    ...presentFields({ tools }),
+    ...options,
+    limits,
+    ...(libraries instanceof Libraries ? { libraries } : {}),
+  };
   if (checkpoint === undefined) {
     assertKnownOptions(
       options,
@@ -127,7 +134,8 @@ export async function runProgram<Return>(
 
 /** The limits and the generated code are those of the prepared program. */
 function runnerOf(program: PreparedProgram, onTask: JournalListener | undefined): RunProgram {
-  return (_source, options) => program.run(without(options, ["limits", "generate"]), onTask);
+  return (_source, options) =>
+    program.run(without(options, ["limits", "generate", "libraries"]), onTask);
 }
 
 /** Returns the tools without the fields of calls that wait. @throws OptionError */

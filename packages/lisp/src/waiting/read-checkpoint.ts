@@ -14,6 +14,7 @@ import {
   checkpointVersion,
   type CheckpointInputs,
   type CheckpointKind,
+  type EntryPlace,
   type StoredPending,
 } from "../step/checkpoint.ts";
 import { effectsPerTask, type CallOutcome, type Effect, type ToolEffect } from "./effect-log.ts";
@@ -33,6 +34,7 @@ export interface CheckpointFrame {
   readonly inputs: CheckpointInputs;
   readonly context: Json | undefined;
   readonly journal: Json | undefined;
+  readonly entries: EntryPlace | undefined;
   /** Only in the checkpoint of a chat. */
   readonly message: Json | undefined;
   readonly times: readonly (readonly [string, EffectTimes])[];
@@ -140,9 +142,11 @@ async function readFields<Made>(
       program: text(inputs, "program"),
       context: text(inputs, "context"),
       memory: text(inputs, "memory"),
+      ...librariesOf(inputs),
     },
     context,
     journal,
+    entries: entriesOf(fields),
     message,
     times: await readInPieces(list(fields, "times", mostEffects * 2), (times, index) =>
       readTimes(times, `times[${String(index)}]`),
@@ -154,6 +158,26 @@ async function readFields<Made>(
     salt,
   };
   return { frame, effects, fields };
+}
+
+function entriesOf(fields: JsonObject): EntryPlace | undefined {
+  const { entries } = fields;
+  if (entries === undefined) return undefined;
+  if (!isObject(entries)) throw unreadable("entries", "no object");
+  const signature =
+    entries["signature"] === undefined ? {} : { signature: text(entries, "signature", "entries") };
+  return { count: count(entries, "count", "entries"), ...signature };
+}
+
+/** The hashes of the libraries that the run used. */
+function librariesOf(inputs: JsonObject): Pick<CheckpointInputs, "libraries"> {
+  if (inputs["libraries"] === undefined) return {};
+  const libraries = object(inputs, "libraries");
+  return {
+    libraries: Object.fromEntries(
+      Object.keys(libraries).map((name) => [name, text(libraries, name)]),
+    ),
+  };
 }
 
 /** A signed checkpoint has no salt, so its key is missing. */
@@ -228,7 +252,8 @@ async function readEffect(given: unknown, path: string, parts: StoredParts): Pro
   const at = text(given, "at", path);
   const later = given["isLater"] === true ? { isLater: true as const } : {};
   switch (given["type"]) {
-    case "tool": {
+    case "tool":
+    case "edit": {
       const { args = null, decision } = given as { args?: Json; decision?: ToolEffect["decision"] };
       const tool = text(given, "tool", path);
       const outcome = await parts.read(
@@ -237,8 +262,10 @@ async function readEffect(given: unknown, path: string, parts: StoredParts): Pro
         `tool/${shortened(tool, 100)} at ${shortened(at, 100)}`,
       );
       if (!isOutcome(outcome)) throw unreadable(`${path}.outcome`, "no outcome");
+      if (given["type"] === "edit") return { type: "edit", at, tool, args, outcome };
       if (decision !== undefined && !isDecision(decision))
         throw unreadable(`${path}.decision`, "no decision");
+      const { unkept } = outcome;
       return {
         type: "tool",
         at,
@@ -247,6 +274,7 @@ async function readEffect(given: unknown, path: string, parts: StoredParts): Pro
         ...later,
         outcome,
         ...(decision === undefined ? {} : { decision }),
+        ...(typeof unkept === "string" ? { unkept } : {}),
       };
     }
     case "time":
@@ -260,7 +288,9 @@ async function readEffect(given: unknown, path: string, parts: StoredParts): Pro
   }
 }
 
-function isOutcome(outcome: Json | undefined): outcome is Json & CallOutcome {
+function isOutcome(
+  outcome: Json | undefined,
+): outcome is Json & CallOutcome & { readonly unkept?: Json } {
   if (!isObject(outcome)) return false;
   const { error } = outcome;
   return error === undefined || (isObject(error) && typeof error["message"] === "string");

@@ -9,33 +9,45 @@ import type { JournalStore } from "../effects/journal.ts";
 import { CheckpointError, type CheckpointProblem } from "./checkpoint-error.ts";
 import { EffectGate } from "./effect-gate.ts";
 import type { Effect, EffectLog, Readings } from "./effect-log.ts";
+import type { ReportedRun } from "./reported-run.ts";
 
 export interface RecordedEffectsOptions {
   readonly runId: string;
   readonly clock: Clock;
   readonly log: EffectLog;
+  /** Reports the effects while the run runs. */
+  readonly reports: ReportedRun | undefined;
 }
 
 export abstract class RecordedEffects {
-  readonly gate: EffectGate = new EffectGate(
-    () => this.hostClock.monotonic(),
-    () => {
-      this.quiet();
-    },
-  );
+  readonly gate: EffectGate;
   /** Set when the run differs from the recorded one. */
   divergence: CheckpointError | undefined = undefined;
   /** Aborts the run when it can only wait, or when it differs from the recorded one. */
   protected readonly controller = new AbortController();
   protected readonly log: EffectLog;
   protected readonly hostClock: Clock;
+  protected readonly reports: ReportedRun | undefined;
   private readonly runId: string;
   private readonly changes = new Map<string, number>();
 
-  constructor({ runId, clock, log }: RecordedEffectsOptions) {
+  constructor({ runId, clock, log, reports }: RecordedEffectsOptions) {
     this.runId = runId;
     this.hostClock = clock;
     this.log = log;
+    this.reports = reports;
+    this.gate = new EffectGate(
+      () => clock.monotonic(),
+      () => {
+        this.quiet();
+      },
+      log.lastLater,
+    );
+  }
+
+  /** Ends the run, because an entry can't be stored. */
+  abort(): void {
+    this.controller.abort();
   }
 
   get signal(): AbortSignal {
@@ -74,7 +86,7 @@ export abstract class RecordedEffects {
     if (known !== undefined) return known.effect.now;
     this.assertNew(`the time at ${at}`);
     const now = read();
-    log.add({ type: "time", at, now });
+    this.add({ type: "time", at, now });
     return now;
   }
 
@@ -90,16 +102,40 @@ export abstract class RecordedEffects {
       if (known !== undefined)
         return known.effect.isLater === true ? this.inTurn(known.line, () => undefined) : undefined;
       this.assertNew(`a change of the journal (${shortened(change.id, 100)})`);
-      const stored: unknown = store(change);
-      if (!isThenable(stored)) {
-        log.add({ type: "store", at });
-        return stored;
-      }
-      return this.live(stored, () => {
-        log.add({ type: "store", at, isLater: true });
-        return undefined;
+      return this.afterEarlier((isLater) => {
+        const stored: unknown = store(change);
+        if (!isThenable(stored) && !isLater) {
+          this.add({ type: "store", at });
+          return stored;
+        }
+        return this.live(Promise.resolve(stored), () => {
+          this.add({ type: "store", at, isLater: true });
+          return undefined;
+        });
       });
     };
+  }
+
+  /** Adds an effect to the record, and reports it. */
+  protected add(effect: Effect): void {
+    this.log.add(effect);
+    this.reports?.effect(effect);
+  }
+
+  /** Begins an effect once those before it allow it: at once, or later. */
+  protected afterEarlier(begin: (isLater: boolean) => unknown): unknown {
+    return this.afterStored(begin);
+  }
+
+  /** Begins an effect once the entries before it are stored. */
+  protected afterStored(begin: (isLater: boolean) => unknown): unknown {
+    const stored = this.reports?.stored();
+    if (stored === undefined) return begin(false);
+    this.gate.activity.during(stored);
+    return stored.then(() => {
+      if (this.signal.aborted) throw new Error("the run has ended");
+      return begin(true);
+    });
   }
 
   private async slept(milliseconds: number, signal: AbortSignal, place: string): Promise<void> {
@@ -111,18 +147,23 @@ export abstract class RecordedEffects {
       return;
     }
     this.assertNew(`the pause at ${at}`);
-    await this.live(sleep(clock, milliseconds, signal, place), () => {
-      if (!signal.aborted) log.add({ type: "pause", at });
-      return undefined;
-    });
+    await this.afterEarlier(() =>
+      this.live(sleep(clock, milliseconds, signal, place), () => {
+        if (!signal.aborted) this.add({ type: "pause", at });
+        return undefined;
+      }),
+    );
   }
 
   private timesOf(at: string, measured: EffectTimes): EffectTimes {
-    const { times } = this.log;
-    const known = times.get(at);
+    const { log } = this;
+    const known = log.timesAt(at);
     if (known !== undefined) return known;
     // The records of an aborted run have no final times.
-    if (!this.signal.aborted) times.set(at, measured);
+    if (!this.signal.aborted) {
+      log.addTimes(at, measured);
+      this.reports?.noteTimes(at, measured);
+    }
     return measured;
   }
 
@@ -188,6 +229,7 @@ export function effectText(effect: Effect): string {
   const at = shortened(effect.at, 200);
   switch (effect.type) {
     case "tool":
+    case "edit":
       return `tool/${shortened(effect.tool, 100)} at ${at}`;
     case "store":
       return `a change of the journal (${at.slice(at.indexOf(" ") + 1)})`;

@@ -26,28 +26,34 @@ import {
   storableValue,
 } from "@ptc/core/internal/stored";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { isObject } from "@ptc/core/internal/host";
+import { isObject, presentFields } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
 import { randomStream } from "@ptc/core/internal/random";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget, type FieldFirewall } from "@ptc/core/values";
+import { Libraries } from "../analysis/known-libraries.ts";
 import { isMap } from "../evaluation/host/is-object.ts";
 import type { RunActivity } from "../evaluation/evaluation-options.ts";
 import { limitTable } from "../evaluation/limits.ts";
 import { runIdOf } from "../evaluation/run-id.ts";
-import {
-  checkpointOptionNames,
-  checkpointedOptionNames,
-  prepareOptionNames,
-  runOptionNames,
-} from "../options/option-names.ts";
+import { checkpointOptionNames, runOptionNames } from "../options/option-names.ts";
+import { prepareOptionNames } from "../options/prepare-option-names.ts";
 import { without } from "../options/without.ts";
-import type { CheckpointOptions, LispRunOptions } from "../options/run-options.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
+import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
+import { shortHash } from "../evaluation/short-hash.ts";
 import { resolveMemory } from "../persistence/memory.ts";
-import type { LispStep, WaitingStep } from "../step/step.ts";
+import type { FailedStep, LispStep, WaitingStep } from "../step/step.ts";
 import { CheckpointError } from "./checkpoint-error.ts";
-import type { Checkpoint, CheckpointInputs, StoredPending } from "../step/checkpoint.ts";
+import { checkedStore, keysOf, type Keys } from "./checkpoint-keys.ts";
+import { checkpointedOptionNames } from "./checkpointed-option-names.ts";
+import type {
+  Checkpoint,
+  CheckpointInputs,
+  EntryPlace,
+  StoredPending,
+} from "../step/checkpoint.ts";
 import { checkedDecision } from "./checked-decision.ts";
 import type { Decision, Decisions } from "./decisions.ts";
 import { EffectLog } from "./effect-log.ts";
@@ -58,19 +64,14 @@ import type { DecidedCall } from "./waiting-calls.ts";
 import { noteStored } from "./noted-values.ts";
 import { PassedValues } from "./passed-values.ts";
 import { readCheckpoint, type OpenedCheckpoint } from "./read-checkpoint.ts";
-import {
-  canonicalJson,
-  assertWebCrypto,
-  checkedSecret,
-  Cipher,
-  digestsOf,
-  newSalt,
-  type Digests,
-} from "./seal.ts";
-import { UnwritableError, writeCheckpoint } from "./write-checkpoint.ts";
+import { ReportedRun } from "./reported-run.ts";
+import { canonicalJson, digestsOf, newSalt, type Digests } from "./seal.ts";
+import type { PartSecrets } from "./stored-parts.ts";
+import { unstoredFail } from "./unstored.ts";
+import { checkpointStart, UnwritableError, writeCheckpoint } from "./write-checkpoint.ts";
 
 /** The options of `run` with those of its checkpoint. */
-export type WaitingRunOptions<Return = unknown> = LispRunOptions<Return> & CheckpointOptions;
+export type WaitingRunOptions<Return = unknown> = LispRunOptions<Return> & RunCheckpointOptions;
 
 /** The options of `resume`. The checkpoint determines the others. */
 export interface ResumeOptions<Return = unknown> extends Omit<
@@ -108,6 +109,8 @@ interface Beginning {
   readonly inputs: CheckpointInputs | undefined;
   readonly durationMs: number;
   readonly log: EffectLog;
+  /** Where the entries of the run continue. */
+  readonly entries: EntryPlace | undefined;
   readonly pending: ReadonlyMap<string, DecidedCall>;
   readonly salt: string | undefined;
   readonly digests: Digests;
@@ -131,13 +134,14 @@ export async function runWaiting<Return>(
     throw new OptionError("random", "expected a function that returns a number from 0 to 1");
   const salt = keys.checkpointKey === undefined ? newSalt() : undefined;
   const digests = digestsOf(keys.checkpointKey, salt);
-  return await new WaitingRun(source, options, runner, keys.cipher, {
+  return await new WaitingRun(source, options, runner, keys, {
     runId: options.runId ?? runIdOf(seed),
     seed,
     turn: options.turn ?? 1,
     inputs: undefined,
     durationMs: 0,
     log: new EffectLog(),
+    entries: undefined,
     pending: new Map(),
     salt,
     digests,
@@ -177,15 +181,17 @@ export async function resumeWaiting<Return>(
     context === undefined || options.context !== undefined
       ? options
       : { ...options, context: fieldsOf(context, "context") };
+  assertSameLibraries(options.libraries, opened.inputs);
   const inputs = await inputsOf(source, given, digests);
   const isSameProgram = assertSameInputs(inputs, opened.inputs);
-  return await new WaitingRun(source, given, runner, keys.cipher, {
+  return await new WaitingRun(source, given, runner, keys, {
     runId: opened.runId,
     seed: opened.seed,
     turn: opened.turn,
     inputs,
     durationMs: opened.durationMs,
     log: new EffectLog(opened.effects, opened.times),
+    entries: opened.entries,
     pending: decidedCalls(opened, decisions, {
       clock: given.clock ?? systemClock,
       hasEnded: (id) =>
@@ -227,18 +233,22 @@ class WaitingRun<Return> {
   private readonly source: string;
   private readonly options: WaitingRunOptions<Return>;
   private readonly run: RunProgram;
-  private readonly cipher: Cipher | undefined;
+  private readonly keys: Keys;
   private readonly start: Beginning;
   private readonly firewall: Firewall;
   /** Undefined if the run isn't traced. */
   private readonly trace: TracedPass | undefined;
   private readonly calls: HeldCalls;
+  /** Reports the effects while the run runs. */
+  private readonly reports: ReportedRun | undefined;
+  private madeSecrets: PartSecrets | undefined = undefined;
+  private beganAt = 0;
 
   constructor(
     source: string,
     options: WaitingRunOptions<Return>,
     runner: Runner,
-    cipher: Cipher | undefined,
+    keys: Keys,
     start: Beginning,
   ) {
     this.source = source;
@@ -246,12 +256,14 @@ class WaitingRun<Return> {
     const { run, isElsewhere } =
       typeof runner === "function" ? { run: runner, isElsewhere: false } : runner;
     this.run = run;
-    this.cipher = cipher;
+    this.keys = keys;
     this.start = start;
     this.firewall = firewallOf(options.firewall ?? options.trace?.firewall);
     noteStored(options, this.firewall);
     this.trace = traceOf(options.trace, start);
+    this.reports = this.reported();
     this.calls = new HeldCalls({
+      reports: this.reports,
       runId: start.runId,
       clock: options.clock ?? systemClock,
       firewall: this.firewall,
@@ -268,7 +280,12 @@ class WaitingRun<Return> {
   }
 
   async step(): Promise<LispStep<Return>> {
-    const { calls, start, options } = this;
+    const { calls, start, options, reports } = this;
+    reports?.start(() => this.checkpointStart(), start.log.effects, start.log.times);
+    // So that calls of tools that return at once don't wait for the digests of the inputs.
+    await reports?.stored();
+    this.beganAt = calls.gate.time;
+    calls.gate.start();
     const ended = await this.run<Return>(this.source, this.runOptions(), calls);
     const step = {
       ...ended,
@@ -278,9 +295,49 @@ class WaitingRun<Return> {
         : { warnings: [...start.warnings, ...(ended.warnings ?? [])] }),
     };
     if (calls.isPaused) return await this.waitingStep(step);
-    if (options.signal?.aborted !== true)
+    if (options.signal?.aborted === true) return step;
+    if (reports?.failure === undefined)
       calls.assertComplete(step.ok ? "it ended" : `it failed (${step.fail.message})`);
-    return step;
+    reports?.end(step.ok);
+    return (await this.unstored(step)) ?? step;
+  }
+
+  private reported(): ReportedRun | undefined {
+    const { start, keys, firewall } = this;
+    const store = checkedStore(this.options.onCheckpoint);
+    if (store === undefined) return undefined;
+    return new ReportedRun({
+      store,
+      isSigned: keys.checkpointKey !== undefined,
+      digests: start.digests,
+      firewall,
+      secrets: () => this.secrets,
+      after: start.entries,
+      durationMs: () => start.durationMs + this.calls.gate.time - this.beganAt,
+      onFailure: () => {
+        this.calls.abort();
+      },
+    });
+  }
+
+  /** Returns the failed step if an entry couldn't be stored, once all have been. */
+  private async unstored(ended: LispStep<Return>): Promise<FailedStep | undefined> {
+    const { reports, options } = this;
+    await reports?.stored();
+    if (reports?.failure === undefined) return undefined;
+    // The run ends here, so its spans do too.
+    this.trace?.pass.live();
+    const { prints, toolCalls, parallelCalls, usage, journal, warnings } = ended;
+    return {
+      ok: false,
+      fail: unstoredFail(reports.failure.error),
+      memory: resolveMemory(options.memory),
+      prints,
+      toolCalls,
+      usage,
+      summaries: {},
+      ...presentFields({ parallelCalls, journal, warnings }),
+    };
   }
 
   private runOptions(): LispRunOptions<Return> {
@@ -305,8 +362,10 @@ class WaitingRun<Return> {
   }
 
   private async waitingStep(ended: LispStep<Return>): Promise<LispStep<Return>> {
-    const { calls, start, firewall, options, source } = this;
-    const { memory, prints, summaries, usage, journal, warnings } = ended;
+    const { calls, start, reports } = this;
+    const unstored = await this.unstored(ended);
+    if (unstored !== undefined) return unstored;
+    const { memory, prints, summaries, usage, journal, warnings, libraries } = ended;
     const toolCalls = ended.toolCalls.filter((call) => !this.isHeld(call));
     const step = {
       memory,
@@ -316,21 +375,16 @@ class WaitingRun<Return> {
       usage: { ...usage, toolCalls: toolCalls.length },
       ...(journal === undefined ? {} : { journal }),
       ...(warnings === undefined ? {} : { warnings }),
+      ...(libraries === undefined ? {} : { libraries }),
     };
     try {
       const checkpoint = await writeCheckpoint({
-        ...start,
+        ...(await this.startState(libraries)),
         durationMs: usage.durationMs,
-        inputs: start.inputs ?? (await inputsOf(source, options, start.digests)),
-        context:
-          options.keepContext === true ? await wholeJson("context", options.context) : undefined,
-        journal:
-          start.journal === undefined ? undefined : await wholeJson("journal", start.journal),
+        log: start.log,
         pending: calls.pending,
-        firewall,
-        cipher: this.cipher,
-        passed: passedValues(options, firewall),
-        isSigned: options.checkpointKey !== undefined,
+        isSigned: this.keys.checkpointKey !== undefined,
+        entries: reports?.place,
       });
       const pending = checkpoint.pending.map(({ digest: _, ...call }) => call);
       this.markPaused(checkpoint);
@@ -349,6 +403,38 @@ class WaitingRun<Return> {
       const message = `the run has to wait, but its checkpoint can't be written: ${error.message}`;
       return { ok: false, fail: { reason: "checkpoint_failed", message }, ...step };
     }
+  }
+
+  /** A run that is killed can't report the libraries that it used, so they are all of them. */
+  private async checkpointStart() {
+    const { libraries } = this.options;
+    const versions = libraries instanceof Libraries ? libraries.versions : undefined;
+    return await checkpointStart(await this.startState(versions));
+  }
+
+  private async startState(libraries: CheckpointInputs["libraries"]) {
+    const { start, firewall, options, source, secrets } = this;
+    return {
+      ...start,
+      inputs: {
+        ...(start.inputs ?? (await inputsOf(source, options, start.digests))),
+        ...presentFields({ libraries }),
+      },
+      context:
+        options.keepContext === true ? await wholeJson("context", options.context) : undefined,
+      journal: start.journal === undefined ? undefined : await wholeJson("journal", start.journal),
+      firewall,
+      secrets,
+    };
+  }
+
+  private get secrets(): PartSecrets {
+    const { keys, start, options, firewall } = this;
+    return (this.madeSecrets ??= {
+      cipher: keys.cipher,
+      digests: keys.checkpointKey === undefined ? undefined : start.digests,
+      passed: passedValues(options, firewall),
+    });
   }
 
   private markPaused({ pending, effects }: Checkpoint): void {
@@ -428,25 +514,6 @@ function checkWaitingOptions(options: object): void {
   check("runId", runId, typeof runId === "string" && runId !== "", "text that isn't empty");
   check("turn", turn, Number.isSafeInteger(turn) && Number(turn) >= 0, "an integer from 0");
   check("history", history, Array.isArray(history), "an array of values");
-}
-
-/** The checked secrets of a run. */
-export interface Keys {
-  readonly checkpointKey: Uint8Array | undefined;
-  readonly cipher: Cipher | undefined;
-}
-
-/** Checks the secrets of the options. @throws OptionError */
-export function keysOf({ checkpointKey, encryptionKey, keepContext }: CheckpointOptions): Keys {
-  assertWebCrypto();
-  const given: unknown = keepContext;
-  if (given !== undefined && typeof given !== "boolean")
-    throw new OptionError("keepContext", "expected true or false");
-  const secret = checkedSecret("encryptionKey", encryptionKey);
-  return {
-    checkpointKey: checkedSecret("checkpointKey", checkpointKey),
-    cipher: secret === undefined ? undefined : new Cipher(secret),
-  };
 }
 
 /** Limits of the work to write a context that is kept, and to compare one. */
@@ -540,6 +607,27 @@ export function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs
   return now.program === before.program;
 }
 
+/**
+ * Checks that the libraries which a run used are the same.
+ * @throws CheckpointError naming a library that is missing or has another version
+ */
+export function assertSameLibraries(
+  given: LispRunOptions["libraries"],
+  { libraries = {} }: Pick<CheckpointInputs, "libraries">,
+): void {
+  for (const [name, hash] of Object.entries(libraries)) {
+    const now = given instanceof Libraries ? given.get(name)?.hash : undefined;
+    if (now === hash) continue;
+    const shown = shortened(JSON.stringify(name), 120);
+    throw new CheckpointError(
+      "changed",
+      now === undefined
+        ? `the run used the library ${shown}: pass it again as \`libraries\``
+        : `the library ${shown} has changed since the checkpoint (${shortHash(hash)}, now ${shortHash(now)}): pass the version with which the run began`,
+    );
+  }
+}
+
 /** How decisions apply to the calls of a run. */
 export interface PendingRules {
   readonly clock: Clock;
@@ -606,7 +694,7 @@ function continuesItself(
   {
     tools,
     checkpointKey,
-  }: Pick<LispRunOptions, "tools"> & Pick<CheckpointOptions, "checkpointKey">,
+  }: Pick<LispRunOptions, "tools"> & Pick<RunCheckpointOptions, "checkpointKey">,
 ): boolean {
   const tool = toolOf(tools, name);
   if (tool?.suspends !== true) return false;

@@ -10,6 +10,7 @@ import {
   checkpointVersion,
   type Checkpoint,
   type CheckpointInputs,
+  type EntryPlace,
   type PendingCall,
   type StoredEffect,
   type StoredPending,
@@ -17,12 +18,11 @@ import {
 import { effectsPerTask, type Effect, type EffectLog, type ToolEffect } from "./effect-log.ts";
 import type { RequestedCall } from "./waiting-calls.ts";
 import { shownJson } from "./checkpoint-mask.ts";
-import type { PassedValues } from "./passed-values.ts";
 import { lengthInPieces } from "./encoded-pieces.ts";
 import { longestCheckpoint } from "./pieces.ts";
 import { shownArguments } from "./shown-arguments.ts";
 import { signedText } from "./read-checkpoint.ts";
-import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
+import { canonicalJson, type Digests } from "./seal.ts";
 import { storedPart, type PartSecrets } from "./stored-parts.ts";
 
 /** The length of effects after which other work of the host gets a turn. */
@@ -43,8 +43,8 @@ export interface WaitingState {
   readonly log: EffectLog;
   readonly pending: readonly { readonly pending: RequestedCall; readonly args: Json }[];
   readonly firewall: Firewall;
-  readonly cipher: Cipher | undefined;
-  readonly passed: PassedValues;
+  readonly secrets: PartSecrets;
+  readonly entries: EntryPlace | undefined;
   /** True if the checkpoint is signed with the key of `digests`. */
   readonly isSigned: boolean;
 }
@@ -56,12 +56,7 @@ export class UnwritableError extends Error {
 
 /** @throws UnwritableError that names the effect that can't be stored */
 export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> {
-  const { log, digests, firewall, salt } = state;
-  const secrets = {
-    cipher: state.cipher,
-    digests: state.isSigned ? digests : undefined,
-    passed: state.passed,
-  };
+  const { log, firewall, secrets, entries } = state;
   assertNoHiddenId(state);
   const effects: StoredEffect[] = [];
   let units = 0;
@@ -78,26 +73,40 @@ export async function writeCheckpoint(state: WaitingState): Promise<Checkpoint> 
   }
   const pending = await storedPending(state);
   const checkpoint: Checkpoint = {
-    format: checkpointFormat,
-    version: checkpointVersion,
-    kind: "program",
-    runId: state.runId,
-    turn: state.turn,
-    seed: state.seed,
+    ...(await checkpointStart(state)),
     durationMs: state.durationMs,
-    ...(salt === undefined ? {} : { salt }),
-    inputs: state.inputs,
-    ...(state.context === undefined
-      ? {}
-      : { context: await storedPart(state.context, firewall, secrets) }),
-    ...(state.journal === undefined
-      ? {}
-      : { journal: await storedPart(state.journal, firewall, secrets) }),
+    ...(entries === undefined ? {} : { entries }),
     effects,
-    times: Array.from(log.times, ([at, { timestamp, durationMs }]) => [at, timestamp, durationMs]),
+    times: log.times.map(([at, { timestamp, durationMs }]) => [at, timestamp, durationMs]),
     pending,
   };
   return await sealed(checkpoint, units, state);
+}
+
+/** Returns the fields that a run has from its start. */
+export async function checkpointStart({
+  runId,
+  turn,
+  seed,
+  salt,
+  inputs,
+  context,
+  journal,
+  firewall,
+  secrets,
+}: Omit<WaitingState, "durationMs" | "log" | "pending" | "entries" | "isSigned">) {
+  return {
+    format: checkpointFormat,
+    version: checkpointVersion,
+    kind: "program",
+    runId,
+    turn,
+    seed,
+    ...(salt === undefined ? {} : { salt }),
+    inputs,
+    ...(context === undefined ? {} : { context: await storedPart(context, firewall, secrets) }),
+    ...(journal === undefined ? {} : { journal: await storedPart(journal, firewall, secrets) }),
+  } as const;
 }
 
 /** Calls that wait, with the JSON of their arguments. */
@@ -145,7 +154,10 @@ export async function sealed<Made extends object>(
 
 function assertNoHiddenId({ log, pending, firewall }: WaitingState): void {
   const ids: string[] = [];
-  const locations = [...log.times.keys(), ...pending.map(({ pending: call }) => call.id)];
+  const locations = [
+    ...log.times.map(([at]) => at),
+    ...pending.map(({ pending: call }) => call.id),
+  ];
   for (const { type, at } of log.effects) (type === "store" ? ids : locations).push(at);
   assertIdsShown(locations, ids, firewall);
 }
@@ -177,19 +189,35 @@ async function storedEffect(
   firewall: Firewall,
   secrets: PartSecrets,
 ): Promise<StoredEffect> {
-  if (effect.type !== "tool") return effect;
-  const { unkept, outcome, tool, at, args, decision, ...rest } = effect;
-  if (unkept !== undefined)
+  if ("unkept" in effect)
     throw new UnwritableError(
-      `the result of tool/${tool} at ${at} can't be stored: ${shortened(unkept, 300)}`,
+      `the result of tool/${effect.tool} at ${effect.at} can't be stored: ${shortened(effect.unkept, 300)}`,
     );
+  return await entryEffect(effect, firewall, secrets);
+}
+
+/** Returns an effect as JSON. An outcome that can't be stored has its reason instead. */
+export async function entryEffect(
+  effect: Effect,
+  firewall: Firewall,
+  secrets: PartSecrets,
+): Promise<StoredEffect> {
+  if (effect.type === "edit")
+    return {
+      ...effect,
+      args: shownJson(effect.args, firewall),
+      outcome: await storedPart({ ...effect.outcome }, firewall, secrets),
+    };
+  if (effect.type !== "tool") return effect;
+  const { unkept, outcome, args, decision, ...rest } = effect;
   return {
     ...rest,
-    tool,
-    at,
     args: shownJson(args, firewall),
     ...(decision === undefined ? {} : { decision: decisionJson(decision, firewall) }),
-    outcome: await storedPart({ ...outcome }, firewall, secrets),
+    outcome:
+      unkept === undefined
+        ? await storedPart({ ...outcome }, firewall, secrets)
+        : { json: { unkept: firewall.mask(unkept) } },
   };
 }
 

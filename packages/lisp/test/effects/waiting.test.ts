@@ -92,9 +92,23 @@ async function report(source: string, limits: Partial<Limits>, world: World): Pr
   };
 }
 
-async function expectSame(source: string, limits: Partial<Limits>): Promise<void> {
+async function expectSame(
+  source: string,
+  limits: Partial<Limits>,
+  among: readonly World[] = worlds,
+): Promise<void> {
   const expected = await report(source, limits, atOnce);
-  for (const world of worlds) expect(await report(source, limits, world)).toEqual(expected);
+  for (const world of among) expect(await report(source, limits, world)).toEqual(expected);
+}
+
+/** Compares half of the worlds: each program draws the even or the odd ones. */
+async function expectSameInSome(source: string, limits: Partial<Limits>): Promise<void> {
+  const first = hash(source) % 2;
+  await expectSame(
+    source,
+    limits,
+    worlds.filter((_, index) => index % 2 === first),
+  );
 }
 
 const arbitraryLimits: fc.Arbitrary<Partial<Limits>> = fc.oneof(
@@ -110,8 +124,8 @@ const arbitraryLimits: fc.Arbitrary<Partial<Limits>> = fc.oneof(
 const timeout = 300_000;
 
 test("a step doesn't depend on when its tools answer", { timeout }, async () => {
-  await fc.assert(fc.asyncProperty(arbitraryWaitingProgram, arbitraryLimits, expectSame), {
-    numRuns: isFull ? 2_000 : 150,
+  await fc.assert(fc.asyncProperty(arbitraryWaitingProgram, arbitraryLimits, expectSameInSome), {
+    numRuns: isFull ? 2_000 : 100,
     seed: 12,
   });
 });
@@ -122,14 +136,14 @@ test.each([
   "(nth (map first (partition-all 2 (map (fn [x] (tool/ask {:n x})) (range)))) 2)",
   "(first (partition 2 (map (fn [x] [(tool/ask {:n x}) (tool/ask {:n x})]) (range))))",
 ])("a limit ends it at the same call: %s", async (source) => {
-  for (let memoryBytes = 2_000; memoryBytes < 6_000; memoryBytes += 40)
+  for (let memoryBytes = 2_000; memoryBytes < 6_000; memoryBytes += isFull ? 40 : 200)
     await expectSame(source, { memoryBytes });
-  for (let steps = 1; steps < 50; steps++) await expectSame(source, { steps });
+  for (let steps = 1; steps < 50; steps += isFull ? 1 : 3) await expectSame(source, { steps });
 });
 
 test("nor do branches that share sequences and tasks", { timeout }, async () => {
-  await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryLimits, expectSame), {
-    numRuns: isFull ? 1_000 : 120,
+  await fc.assert(fc.asyncProperty(arbitraryParallelProgram, arbitraryLimits, expectSameInSome), {
+    numRuns: isFull ? 1_000 : 80,
     seed: 12,
   });
 });

@@ -12,7 +12,6 @@ export const tiers: ReadonlyMap<string, "never" | GenerateAfter> = new Map<
   string,
   "never" | GenerateAfter
 >([
-  ["closures", "never"],
   ["generated", { calls: 0, turns: 0 }],
   ["mixed", { calls: 2, turns: 3 }],
   ["functions alone", { calls: 0, turns: 1_000_000 }],

@@ -23,7 +23,7 @@ const timeout = 300_000;
 
 test("generated code and closures do the same in programs with hot parts", { timeout }, async () => {
   await fc.assert(fc.asyncProperty(arbitraryHotProgram, (source) => expectSame(source)), {
-    numRuns: isFull ? 3_000 : 200,
+    numRuns: isFull ? 3_000 : 100,
   });
 });
 
@@ -35,7 +35,7 @@ test("programs with hot parts that reach a limit", { timeout }, async () => {
       fc.integer({ min: 100, max: 4_000 }),
       (source, steps, memoryBytes) => expectSame(source, { steps, memoryBytes, depth: 12 }),
     ),
-    { numRuns: isFull ? 2_000 : 100 },
+    { numRuns: isFull ? 2_000 : 60 },
   );
 });
 
@@ -76,7 +76,7 @@ test("programs that never wait do the same next to a tool that might", async () 
         expect(withoutBytes(expected)).toBe(withoutBytes(await outcome(source, "never", limits)));
       },
     ),
-    { numRuns: isFull ? 4_000 : 300 },
+    { numRuns: isFull ? 4_000 : 100 },
   );
 });
 

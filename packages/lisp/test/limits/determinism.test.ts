@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prepare, run, type LimitName, type LispStep, type Limits } from "../../src/index.ts";
+import { isFull } from "../sampled.ts";
 import { arbitraryProgram } from "./arbitrary-program.ts";
 
 // The time limit never matters here.
@@ -77,7 +78,7 @@ describe("arbitrary programs under arbitrary limits", () => {
         expect(step.usage.memoryBytes).toBeLessThanOrEqual(limits.memoryBytes ?? base.memoryBytes);
         expect(step.ok ? undefined : step.fail.details?.kind).not.toBe("internal_error");
       }),
-      { numRuns: 400 },
+      { numRuns: isFull ? 400 : 150 },
     );
   });
 
@@ -93,7 +94,7 @@ describe("arbitrary programs under arbitrary limits", () => {
           expect(outcome(await evaluated(source, limits))).toEqual(first);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: isFull ? 200 : 80 },
     );
   });
 
@@ -119,7 +120,7 @@ describe("arbitrary programs under arbitrary limits", () => {
             else expect(outcome(loose)).toEqual(outcome(tight));
           },
         ),
-        { numRuns: limit === "steps" ? 300 : 150 },
+        { numRuns: isFull ? (limit === "steps" ? 300 : 150) : 60 },
       );
     },
   );

@@ -45,6 +45,7 @@ describe("a lying process doesn't block the host:", () => {
       parallelCalls: [],
       usage: nothingUsed,
       warnings: [],
+      libraries: [],
     },
   });
   const many = <T>(count: number, make: (index: number) => T): readonly T[] =>

@@ -12,10 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, expect } from "vitest";
 import { createPool, type Pool, type PoolOptions } from "../../src/node/index.ts";
-import { bundledChild } from "./bundled-child.ts";
+import { bundledModules } from "../bundled-modules.ts";
 
 /** True if the child processes can be inspected. */
 export const hasProc = existsSync("/proc/self/status");
@@ -26,6 +25,7 @@ export interface TestPools {
   readonly folder: string;
 }
 
+const childModule = join(import.meta.dirname, "../../src/node/child/main.ts");
 const compiled = process.env["NODE_COMPILE_CACHE"];
 /**
  * Node options for a pool process that runs our sources: bundled, and with the compiled code of the
@@ -41,7 +41,7 @@ export const keepsCompiled: readonly string[] =
           import { enableCompileCache, flushCompileCache, registerHooks } from "node:module";
           enableCompileCache(${JSON.stringify(compiled)});
           setTimeout(flushCompileCache, 1000).unref();
-          const url = ${JSON.stringify(pathToFileURL(bundledChild()).href)};
+          const url = ${JSON.stringify(bundledModules([childModule])[0])};
           registerHooks({
             resolve: (name, context, next) =>
               name.endsWith("/node/child/main.ts")

@@ -274,6 +274,7 @@ describe("processes of the pool", () => {
         parallelCalls: [],
         usage: nothingUsed,
         warnings: [],
+        libraries: [],
       },
     });
     const step = await poolOf({

@@ -352,8 +352,8 @@ describe("suspensions", () => {
 
 describe("results", () => {
   test.each([
-    ["a promise", () => Promise.resolve(5), "#<Promise>"],
-    ["an endless chain of thenables", () => chain(), { then: "#<function>" }],
+    ["a promise in a list", () => [Promise.resolve(5)], ["#<Promise>"]],
+    ["an endless chain of thenables in a list", () => [chain()], [{ then: "#<function>" }]],
     ["a Map", () => new Map([["a", 1]]), { a: 1 }],
   ])("of an answer are the same in each pass: %s", async (_what, make, expected) => {
     const { tools } = desk();

@@ -4,11 +4,13 @@
 import { expect, test } from "vitest";
 import { resume, run, type LispStep, type Tools } from "../../src/index.ts";
 import { testPools } from "../node/pools.ts";
+import { isFull } from "../sampled.ts";
 import { approvals, waiting } from "./waiting-step.ts";
 
 const { poolOf } = testPools();
 const heldCount = 8;
 const atOnce = 60;
+const programs = isFull ? 300 : 70;
 
 /** Branches that request their calls at different times: at once, after a call, after computing. */
 const source = `
@@ -56,13 +58,13 @@ test.each([
   ["closures", "never"],
   ["both tiers", "auto"],
   ["generated code", { calls: 0, turns: 0 }],
-] as const)("300 programs, 60 at once, with %s", async (_tier, generate) => {
+] as const)(`${String(programs)} programs, 60 at once, with %s`, async (_tier, generate) => {
   const options = { tools, generate };
-  const pauses = await pausesOf(300, {
+  const pauses = await pausesOf(programs, {
     run: () => run(source, options),
     resume: (step) => resume(source, step.checkpoint, { ...options, decisions: approvals(step) }),
   });
-  expect(pauses).toEqual(expected(300));
+  expect(pauses).toEqual(expected(programs));
 });
 
 test("30 programs in a pool with two processes", async () => {

@@ -21,6 +21,7 @@ import {
 import type { Pool } from "../../src/node/index.ts";
 import { testPools } from "../node/pools.ts";
 import { comparable } from "../node/same-step.ts";
+import { sampled } from "../sampled.ts";
 import { approvals, waiting } from "./waiting-step.ts";
 
 const { poolOf } = testPools();
@@ -241,7 +242,7 @@ const stories: readonly (readonly [name: string, source: string, given: Partial<
 ];
 
 describe("a run in the pool that waits has the same steps as without a pool:", () => {
-  test.each(stories)("%s", async (_name, source, given) => {
+  test.each(sampled(stories, 3))("%s", async (_name, source, given) => {
     const pool = poolOf();
     const { tools, made } = desk();
     const story = {

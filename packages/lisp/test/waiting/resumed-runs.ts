@@ -58,14 +58,7 @@ export async function passOf(
 ): Promise<Pass> {
   if (number > 500) throw new Error("the run never ends");
   const made: string[] = [];
-  const options = {
-    tools: { ask: asked(given, made, waits) },
-    context: { rows: [{ a: 1 }, { a: 5 }, { a: 3 }] },
-    generate: given.generate,
-    clock: { now: () => 0, monotonic: () => 0 },
-    limits: { timeoutMs: 1e9, steps: 30_000 },
-  };
-  const inputs = { runId: "r", random: () => 0.42, journal: {} };
+  const options = optionsOf(given, made, waits);
   const step =
     json === ""
       ? await run(given.source, { ...options, ...inputs })
@@ -73,6 +66,20 @@ export async function passOf(
   return step.status === "waiting"
     ? { made, checkpoint: JSON.stringify(step.checkpoint), end: undefined }
     : { made, checkpoint: undefined, end: partsOf(step) };
+}
+
+/** The options of a run that `resume` determines. */
+export const inputs = { runId: "r", random: () => 0.42, journal: {} };
+
+/** The options of each pass. Calls that reach the tool are added to `made`. */
+export function optionsOf(given: Case, made: string[], waits: boolean) {
+  return {
+    tools: { ask: asked(given, made, waits) },
+    context: { rows: [{ a: 1 }, { a: 5 }, { a: 3 }] },
+    generate: given.generate,
+    clock: { now: () => 0, monotonic: () => 0 },
+    limits: { timeoutMs: 1e9, steps: 30_000 },
+  };
 }
 
 export function reportOfPasses(passes: readonly Pass[]): Report {
@@ -124,7 +131,8 @@ async function after<Made>(turns: number, make: () => Made): Promise<Made> {
   return make();
 }
 
-function partsOf(step: LispStep): Omit<Report, "made"> {
+/** The parts of a step that waits must not change. */
+export function partsOf(step: LispStep): Omit<Report, "made"> {
   const forks = step.parallelCalls?.map(({ type, count, errorCount }) => [type, count, errorCount]);
   return {
     outcome: step.ok ? step.return : step.fail,

@@ -66,7 +66,7 @@ export function analyzeDefn(
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
   analysis.defined.add(name);
-  const init = functionNode(analysis, form.span, name, withoutAttributes(rest), context, false);
+  const init = functionNode(analysis, form.span, name, functionTail(rest), context, false);
   analysis.immediate.define(name);
   return {
     type: "def",
@@ -82,7 +82,7 @@ export function analyzeDefn(
  * Drops the descriptive parts after the name of a `defn`: a docstring, a map of attributes, and an
  * attribute map after several arities.
  */
-function withoutAttributes(rest: readonly Form[]): readonly Form[] {
+export function functionTail(rest: readonly Form[]): readonly Form[] {
   let from = 0;
   for (const type of ["string", "map"])
     if (rest[from]?.type === type && from + 1 < rest.length) from++;

@@ -44,7 +44,7 @@ function nameOf(value: Value, operation: string): string {
 /** Returns the text for one name. For an unknown name, the text suggests alternatives. */
 function doc(language: DescribedLanguage, branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
-  const entry = catalogEntry(language, branch.evaluation.tools, name);
+  const entry = catalogEntry(language, branch.evaluation.program, name);
   if (entry === undefined) return charged(branch, unknownText(language, branch, name));
   const lines = [entry.names.join(", "), entry.kind, ...entry.forms, entry.doc];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
@@ -58,7 +58,8 @@ function unknownText(language: DescribedLanguage, branch: Branch, name: string):
   const foreign = foreignNames.get(name);
   if (foreign !== undefined) return `there is no ${name}: ${foreign}`;
   const names: string[] = [];
-  for (const entry of catalogEntries(language, branch.evaluation.tools)) names.push(...entry.names);
+  for (const entry of catalogEntries(language, branch.evaluation.program))
+    names.push(...entry.names);
   branch.spend(stepsOfNearness * names.length);
   const near = didYouMean(name, names) ?? searchAdvice(branch, name);
   return visibleLines(`there is no ${shortened(name, 60)}${near === undefined ? "" : `; ${near}`}`);
@@ -92,7 +93,7 @@ function meta(language: DescribedLanguage, branch: Branch, value: Value): Value 
           ? value
           : undefined;
   const entry =
-    name === undefined ? undefined : catalogEntry(language, branch.evaluation.tools, name);
+    name === undefined ? undefined : catalogEntry(language, branch.evaluation.program, name);
   if (entry !== undefined) return metadata(branch, entry);
   if (!(value instanceof Callable && value.typeName === "var")) return null;
   throw new EvaluationError("unsupported", "meta: definitions have no metadata here", {
@@ -139,7 +140,7 @@ function members(
 ): readonly (readonly [string, CatalogEntry])[] {
   const wanted = language.resolveNamespace(namespace);
   const found: (readonly [string, CatalogEntry])[] = [];
-  for (const entry of catalogEntries(language, branch.evaluation.tools)) {
+  for (const entry of catalogEntries(language, branch.evaluation.program)) {
     branch.spend(1);
     if (wanted === "tool" && entry.kind !== "tool") continue;
     const member = entry.names
@@ -175,16 +176,31 @@ function namesIn(
     branch.spend(names.length);
     return names;
   }
+  const library = libraryMembers(branch, namespace);
+  if (library !== undefined) return library;
   const names = members(language, branch, namespace).map(([name]) => name);
   if (names.length === 0 && namespace !== "tool")
     throw unknownNamespace(language, branch, namespace, "dir");
   return names.sort();
 }
 
+/**
+ * Returns how the definitions of a library of the host are called, such as `(late orders now)`, or
+ * undefined if there is no such library.
+ */
+function libraryMembers(branch: Branch, namespace: string): readonly string[] | undefined {
+  const prefix = `${namespace}/`;
+  const documents = branch.evaluation.program.libraries?.documents() ?? [];
+  branch.spend(documents.length);
+  const found = documents.filter(({ name }) => name.startsWith(prefix));
+  if (found.length === 0) return undefined;
+  return found.flatMap(({ forms }) => forms.map((form) => form.replace(prefix, ""))).sort();
+}
+
 /** Returns the namespaces of functions in Clojure's style, without the classes of Java. */
 function namespaces(language: DescribedLanguage, branch: Branch): string[] {
   const found = new Set(["clojure.core", "data", "tool"]);
-  for (const { names } of catalogEntries(language, branch.evaluation.tools))
+  for (const { names } of catalogEntries(language, branch.evaluation.program))
     for (const name of names)
       if (/^(?!java\.)[^A-Z/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
   return [...found].sort();
@@ -247,7 +263,7 @@ function apropos(language: DescribedLanguage, branch: Branch, value: Value, opti
     .split(/\s+/)
     .filter((word) => word !== "");
   const [named, described]: [CatalogEntry[], CatalogEntry[]] = [[], []];
-  for (const entry of catalogEntries(language, branch.evaluation.tools)) {
+  for (const entry of catalogEntries(language, branch.evaluation.program)) {
     branch.spend(stepsOfEntry + stepsOfWord * words.length);
     if (entry.kind === "tool") spendText(branch, (1 + words.length) * entry.doc.length);
     const names = entry.names.join(" ").toLowerCase();

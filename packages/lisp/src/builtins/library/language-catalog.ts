@@ -4,6 +4,7 @@
 import type { Value } from "@ptc/core/values";
 import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
 import { toolDocument } from "../../effects/tool-document.ts";
+import type { LibraryDocument, RunLibraries } from "../../evaluation/run-libraries.ts";
 import type { ToolTable } from "../../effects/tool-table.ts";
 import type { Builtin } from "../builtin.ts";
 
@@ -21,6 +22,12 @@ export interface DescribedLanguage {
   readonly namesOfContext: (context: Value) => readonly string[];
 }
 
+/** What a run adds to the language. */
+export interface DescribedRun {
+  readonly tools: ToolTable;
+  readonly libraries?: RunLibraries | undefined;
+}
+
 /** The description of one name of the language. */
 export interface CatalogEntry {
   /** The documented name first, then its other spellings. */
@@ -28,7 +35,7 @@ export interface CatalogEntry {
   readonly forms: readonly string[];
   readonly doc: string;
   readonly example?: readonly [source: string, printed: string];
-  readonly kind: "special form" | "function" | "tool";
+  readonly kind: "special form" | "function" | "tool" | "constant";
 }
 
 /**
@@ -37,9 +44,11 @@ export interface CatalogEntry {
  */
 export function catalogEntry(
   { library, resolveNamespace, findTool }: DescribedLanguage,
-  tools: ToolTable,
+  { tools, libraries }: DescribedRun,
   name: string,
 ): CatalogEntry | undefined {
+  const ofLibrary = libraries?.documents().find((document) => document.name === name);
+  if (ofLibrary !== undefined) return libraryEntry(ofLibrary);
   const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
   if (tool !== undefined) return toolEntry(tools, tool);
   const bare =
@@ -53,14 +62,19 @@ export function catalogEntry(
   return unprefixed === undefined ? undefined : toolEntry(tools, unprefixed);
 }
 
-/** Returns all entries in the order of the tables, tools first. */
+/** Returns all entries in the order of the tables: tools, then the libraries of the host. */
 export function* catalogEntries(
   { library }: DescribedLanguage,
-  tools: ToolTable,
+  { tools, libraries }: DescribedRun,
 ): Iterable<CatalogEntry> {
   for (const name of tools.keys()) yield toolEntry(tools, name);
+  for (const document of libraries?.documents() ?? []) yield libraryEntry(document);
   for (const name of specialFormDocuments.keys()) yield formEntry(name);
   for (const builtin of library.all()) yield builtinEntry(builtin);
+}
+
+function libraryEntry({ name, forms, doc, kind }: LibraryDocument): CatalogEntry {
+  return { names: [name], forms, doc: doc === "" ? "Without a docstring." : doc, kind };
 }
 
 function toolEntry(tools: ToolTable, name: string): CatalogEntry {

@@ -22,7 +22,12 @@ const leastPartOfBest = 8;
 const longestSearched = 1_000;
 
 /** Words beyond this number are ignored. */
-export const mostWords = 32;
+const mostWords = 32;
+
+/** Returns the different pieces of the words of a search. */
+export function searchedPieces(words: string): readonly string[] {
+  return [...new Set(piecesOf(words))].slice(0, mostWords);
+}
 
 /** The searched texts of a tool. */
 export interface SearchedTool {
@@ -51,7 +56,7 @@ const edgeOfWords = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const piece = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Returns the pieces of words in `text`, in lower case: `get user by id` for `getUser-byID`. */
-export function piecesOf(text: string): readonly string[] {
+function piecesOf(text: string): readonly string[] {
   return (text.match(piece) ?? []).flatMap((word) =>
     word.split(edgeOfWords).map((part) => part.toLowerCase()),
   );

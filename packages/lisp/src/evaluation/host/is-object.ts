@@ -1,8 +1,6 @@
 // Reads objects from the host, which may be anything: checks whether they have fields, and reads
 // these. Never throws, even if reading a field does.
 
-import { isObject } from "@ptc/core/internal/host";
-
 /** True for a Map, whose entries aren't fields. */
 export function isMap(value: unknown): boolean {
   try {
@@ -34,11 +32,4 @@ function namesOf(source: object): readonly string[] {
   } catch {
     return [];
   }
-}
-
-/** Returns the own field `name` of `source` if it is text, and `undefined` otherwise. */
-export function ownText(source: unknown, name: string): string | undefined {
-  if (!isObject(source)) return undefined;
-  const [, value] = fieldsOf(source).find(([field]) => field === name) ?? [];
-  return typeof value === "string" ? value : undefined;
 }

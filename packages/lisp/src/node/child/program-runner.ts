@@ -4,6 +4,7 @@ import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { HostCrossing } from "@ptc/core/internal/values";
+import type { Libraries } from "../../analysis/known-libraries.ts";
 import { lazyCode } from "../../loading/lazy-code.ts";
 import type * as LazySequences from "../../loading/lazy-sequences.ts";
 import { compilingOnce } from "../../persistence/compiled-functions.ts";
@@ -16,6 +17,7 @@ import { prepareNow } from "../../run/prepare.ts";
 import { wrongStep } from "../../step/wrong-program.ts";
 import type { LispStep } from "../../step/step.ts";
 import type { Crossing } from "../crossing.ts";
+import { mostLibrarySets } from "../messages.ts";
 import type {
   EncodedEntry,
   PoolMessage,
@@ -47,6 +49,8 @@ export class ProgramRunner {
   private readonly memoryMb: number;
   /** Contexts that were sent once, by number. */
   private readonly contexts = new Map<number, Fields>();
+  /** Libraries that were sent once, by their keys. */
+  private readonly libraries = new Map<string, Promise<Libraries>>();
   private current: CurrentRun | undefined;
 
   constructor(outbox: Outbox, memoryMb: number) {
@@ -61,6 +65,10 @@ export class ProgramRunner {
         break;
       case "forget":
         this.contexts.delete(message.id);
+        break;
+      case "libraries":
+        if (this.libraries.size >= mostLibrarySets) this.libraries.clear();
+        this.libraries.set(message.key, checked(message.sources));
         break;
       case "run":
         void this.run(message);
@@ -168,6 +176,7 @@ export class ProgramRunner {
       typeof request.context === "number"
         ? (this.contexts.get(request.context) ?? {})
         : fields(request.context);
+    const libraries = await this.libraries.get(request.libraries ?? "");
     this.outbox.say({ type: "begun", run });
     waiting?.activity.enter();
     const prepared = await prepareNow(source, {
@@ -176,6 +185,7 @@ export class ProgramRunner {
       memoryNames: memory.names(),
       context,
       generate,
+      ...(libraries === undefined ? {} : { libraries }),
     });
     if (!prepared.ok) return wrongStep(prepared.errors, memory);
     const running = prepared.program.run(
@@ -220,6 +230,15 @@ export class ProgramRunner {
     waiting?.look();
     return await running;
   }
+}
+
+async function checked(sources: Readonly<Record<string, string>>): Promise<Libraries> {
+  const [{ checkedLibraries }, evaluator, { LibraryError }] = await Promise.all([
+    import("../../entry/libraries.ts"),
+    import("../../entry/engine.ts"),
+    import("../../libraries/library-error.ts"),
+  ]);
+  return await checkedLibraries(sources, evaluator, LibraryError);
 }
 
 function answerOf(message: ToolAnswerMessage): Parameters<RemoteTools["settle"]>[1] {

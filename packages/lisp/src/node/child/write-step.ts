@@ -45,6 +45,7 @@ export function writeStep(step: LispStep, options: WriteOptions): WrittenStep<Me
     parallelCalls: step.parallelCalls ?? [],
     usage: step.usage,
     warnings,
+    libraries: Object.keys(step.libraries ?? {}),
   };
 }
 

@@ -21,12 +21,19 @@ export type Memory = Lisp.Memory;
 /** The `CheckpointError` class of `@ptc/lisp`. */
 export const CheckpointError = lisp.CheckpointError;
 export type CheckpointError = Lisp.CheckpointError;
+/** The `LibraryError` class of `@ptc/lisp`. */
+export const LibraryError = lisp.LibraryError;
+export type LibraryError = Lisp.LibraryError;
 /** The `answer` function of `@ptc/lisp`. */
 export const answer = lisp.answer;
 /** The `approve` function of `@ptc/lisp`. */
 export const approve = lisp.approve;
 /** The `check` function of `@ptc/lisp`. */
 export const check = lisp.check;
+/** The `checkpointOf` function of `@ptc/lisp`. */
+export const checkpointOf = lisp.checkpointOf;
+/** The `createLibraries` function of `@ptc/lisp`. */
+export const createLibraries = lisp.createLibraries;
 /** The `createSession` function of `@ptc/lisp`. */
 export const createSession = lisp.createSession;
 /** The `decodeMemory` function of `@ptc/lisp`. */
@@ -47,6 +54,8 @@ export const renderFail = lisp.renderFail;
 export const resume = lisp.resume;
 /** The `run` function of `@ptc/lisp`. */
 export const run = lisp.run;
+/** The `sessionIn` function of `@ptc/lisp`. */
+export const sessionIn = lisp.sessionIn;
 /** The `suspend` function of `@ptc/lisp`. */
 export const suspend = lisp.suspend;
 
@@ -56,17 +65,24 @@ export type {
   ApprovalRule,
   CallDecision,
   Checkpoint,
+  CheckpointEntry,
+  CheckpointOfOptions,
   CheckpointOptions,
   CheckpointProblem,
   CheckpointSecret,
+  CheckpointStore,
   Decision,
   Decisions,
   Denial,
+  EntryOptions,
   Fail,
   FailedStep,
   GenerateAfter,
   JournalChange,
   JournalStore,
+  Libraries,
+  Library,
+  LibraryFunction,
   LimitEntry,
   LimitName,
   Limits,
@@ -79,6 +95,7 @@ export type {
   LispRunOptions,
   Reply,
   ResumeOptions,
+  RunCheckpointOptions,
   Session,
   SessionResumeOptions,
   SessionRunOptions,

@@ -20,10 +20,13 @@ import { fromJson } from "@ptc/core/json";
 import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
   CheckpointError,
+  LibraryError,
   Memory,
   answer,
   approve,
   check,
+  checkpointOf,
+  createLibraries,
   createSession,
   decodeMemory,
   deny,
@@ -34,6 +37,7 @@ import {
   renderFail,
   resume,
   run,
+  sessionIn,
   suspend,
   toJson,
 } from "../../index.ts";
@@ -43,10 +47,13 @@ import "../../entry/engine.ts";
 export const modules = {
   "@ptc/lisp": {
     CheckpointError,
+    LibraryError,
     Memory,
     answer,
     approve,
     check,
+    checkpointOf,
+    createLibraries,
     createSession,
     decodeMemory,
     deny,
@@ -57,6 +64,7 @@ export const modules = {
     renderFail,
     resume,
     run,
+    sessionIn,
     suspend,
     toJson,
   },

@@ -24,26 +24,34 @@ function* endless(piece: string, first = ""): Generator<string, void> {
   for (;;) yield piece;
 }
 
-/** The compressed form of a body that is a thousand times as long. */
-const bomb = (text: string): Uint8Array => gzipSync(text + "x".repeat(50_000_000));
+const bombs = new Map<string, Uint8Array>();
+
+/** Returns the compressed form of a body that is a thousand times as long. */
+function bomb(text: string): Uint8Array {
+  const made = bombs.get(text) ?? gzipSync(text + "x".repeat(50_000_000));
+  bombs.set(text, made);
+  return made;
+}
 
 interface Expected {
   readonly kind: ModelErrorKind;
   readonly message?: RegExp;
+  /** The option `maxResponseBytes` of the model. */
+  readonly most?: number;
 }
 
 async function failsWith(
   adapter: AdapterUnderTest,
   way: Way,
   reply: ServedReply,
-  { kind, message = /(?:)/ }: Expected,
+  { kind, message = /(?:)/, most = maxResponseBytes }: Expected,
 ): Promise<void> {
-  await using bench = await benchOf(adapter, [reply], { maxResponseBytes });
+  await using bench = await benchOf(adapter, [reply], { maxResponseBytes: most });
   const error = await failureOf(ask(bench.model, way));
   equal([way, error.kind], [way, kind], `[${way}] ${error.message}`);
   ok(message.test(error.message), `[${way}] ${error.message}`);
   ok(error.message.length < 2_000, "the message repeats the body");
-  const allowed = maxResponseBytes * 10 + buffers;
+  const allowed = most * 10 + buffers;
   ok(bench.server.sentBytes() < allowed, `the server sent ${String(bench.server.sentBytes())}`);
 }
 
@@ -63,13 +71,17 @@ function inBothWays(expected: Expected, reply: () => ServedReply): CaseBody {
 }
 
 /** A stream of the adapter's format that never ends. */
-function inStreams(pieces: (adapter: AdapterUnderTest) => Iterable<string | Uint8Array>): CaseBody {
+function inStreams(
+  pieces: (adapter: AdapterUnderTest) => Iterable<string | Uint8Array>,
+  most = maxResponseBytes,
+): CaseBody {
   return async (adapter) => {
     const headers = { "content-type": adapter.wire.streamType };
     const reply = { status: 200, headers, pieces: pieces(adapter) };
     await failsWith(adapter, "stream", reply, {
       kind: "invalid_response",
       message: /option maxResponseBytes|expected JSON/,
+      most,
     });
   };
 }
@@ -122,7 +134,9 @@ export const byteBoundCases: Cases = {
   "a line that never ends": inStreams(() => endless(chunk, "data: ")),
   "an event of endless lines": inStreams(() => endless(`data: ${"x".repeat(1_000)}\n`.repeat(60))),
   "endless comments": inStreams(() => endless(`: ${"x".repeat(1_000)}\n\n`.repeat(60))),
-  "endless events without content": inStreams(({ wire }) =>
-    endless(wire.pings.join("").repeat(500)),
+  // Adapters parse each of these short events, so there are fewer of them.
+  "endless events without content": inStreams(
+    ({ wire }) => endless(wire.pings.join("").repeat(500)),
+    200_000,
   ),
 };

@@ -1,17 +1,17 @@
-// The module of a pool process with everything that it imports, in a few files: a process loads
-// these in a third of the time that hundreds of sources take.
+// Modules of the package for other processes, in a few files: a process loads these in a third of
+// the time that hundreds of sources take. Lazily loaded code has files of its own.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 
-const source = join(import.meta.dirname, "../../src/node/child/main.ts");
-const folder = join(import.meta.dirname, "../../../../.cache/pool-child");
+const folder = join(import.meta.dirname, "../../../.cache/bundled");
 
-/** Returns the path of the module, made from the current sources. */
-export function bundledChild(): string {
+/** Returns the addresses of the modules in the order of `sources`, made from the current ones. */
+export function bundledModules(sources: readonly string[]): readonly string[] {
   const { outputFiles } = buildSync({
-    entryPoints: [source],
+    entryPoints: [...sources],
     outdir: folder,
     write: false,
     bundle: true,
@@ -32,7 +32,10 @@ export function bundledChild(): string {
     writeFileSync(`${path}.${String(process.pid)}`, contents);
     renameSync(`${path}.${String(process.pid)}`, path);
   }
-  const main = outputFiles.find(({ path }) => basename(path).startsWith("main-"));
-  if (main === undefined) throw new Error("esbuild made no file for the module of a pool process");
-  return main.path;
+  return sources.map((source) => {
+    const name = basename(source, ".ts");
+    const made = outputFiles.find(({ path }) => basename(path).startsWith(`${name}-`));
+    if (made === undefined) throw new Error(`esbuild made no file for ${name}`);
+    return pathToFileURL(made.path).href;
+  });
 }
