@@ -14,6 +14,7 @@ export interface ConnectionOptions {
   readonly driver: SqliteDriver;
   readonly timeoutMs: number;
   readonly clock: Clock;
+  readonly synchronous: "full" | "normal";
 }
 
 /** SQLite waits this long for a lock while it blocks the process; then other work runs. */
@@ -47,9 +48,10 @@ export class Connection {
       // A file of another application isn't changed.
       await connection.attempt(() => requireKnownSchema(options.store, database));
       await connection.attempt(() => {
-        // Each commit waits until it is on the disk. The log is cut after large changes.
+        // By default, each commit waits until it is on the disk. Large changes don't leave a large
+        // log.
         database.exec("PRAGMA journal_mode = WAL");
-        database.exec("PRAGMA synchronous = FULL");
+        database.exec(`PRAGMA synchronous = ${options.synchronous}`);
         database.exec("PRAGMA journal_size_limit = 67108864");
         database.exec("PRAGMA cell_size_check = ON");
       });

@@ -111,7 +111,13 @@ describe("the file", () => {
       }
     };
     await (await openSqliteStore(path, { driver })).close();
-    expect(modes).toEqual([{ journal_mode: "wal" }, { synchronous: 2 }]);
+    await (await openSqliteStore(path, { driver, synchronous: "normal" })).close();
+    const log = { journal_mode: "wal" };
+    expect(modes).toEqual([log, { synchronous: 2 }, log, { synchronous: 1 }]);
+    const synchronous = "off; DROP TABLE ptc_records" as "full";
+    expect(await problem(openSqliteStore(path, { synchronous }), "invalid")).toContain(
+      '`synchronous` is "off; DROP TABLE ptc_records": use "full" or "normal"',
+    );
   });
 
   test("reports a missing folder and a path that is a folder", async () => {

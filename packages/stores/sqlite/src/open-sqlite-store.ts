@@ -17,6 +17,12 @@ export interface SqliteStoreOptions {
   readonly timeoutMs?: number;
   /** Between two looks for changes of other processes, in milliseconds. Default 1,000. */
   readonly pollMs?: number;
+  /**
+   * When a change counts as stored. `full`, the default: when it is on the disk, so it survives a
+   * power failure. `normal`: when the operating system has it, so it survives the death of any
+   * process. A power failure can then undo the last changes, and calls of tools can be repeated.
+   */
+  readonly synchronous?: "full" | "normal";
   /** For the times of records and leases. Default: the host's clock. */
   readonly clock?: Clock;
   /**
@@ -51,9 +57,17 @@ export async function openWith(
   const { clock = systemClock, maximumBytes } = options;
   const timeoutMs = checkedMs(name, "timeoutMs", options.timeoutMs, 5000, 0);
   const pollMs = checkedMs(name, "pollMs", options.pollMs, 1000, 1);
+  const synchronous = checkedSynchronous(name, options.synchronous);
   const driver = options.driver ?? (await loadDriver(name, importModule));
   const file = resolve(path);
-  const connection = await Connection.open({ store: name, path: file, driver, timeoutMs, clock });
+  const connection = await Connection.open({
+    store: name,
+    path: file,
+    driver,
+    timeoutMs,
+    clock,
+    synchronous,
+  });
   try {
     const watch = new FileWatch({
       file: realpathSync(file),
@@ -94,5 +108,16 @@ function checkedMs(
     "invalid",
     `${store}: \`${option}\` is ${String(value)}: ` +
       `use a whole number of milliseconds from ${String(least)} to 3600000`,
+  );
+}
+
+function checkedSynchronous(
+  store: string,
+  value: "full" | "normal" | undefined = "full",
+): "full" | "normal" {
+  if ((["full", "normal"] as readonly unknown[]).includes(value)) return value;
+  throw new StoreError(
+    "invalid",
+    `${store}: \`synchronous\` is ${JSON.stringify(value)}: use "full" or "normal"`,
   );
 }
