@@ -67,15 +67,26 @@ export type {
 export { resume } from "./run/resume.ts";
 export { checkpointOf, fork } from "./run/checkpoints.ts";
 export type { ForkOptions } from "./waiting/fork.ts";
-export type { EntriesOptions as CheckpointOfOptions } from "./waiting/checkpoint-of.ts";
-export type { CheckpointEntry, CheckpointStore, EntryOptions } from "./step/checkpoint-entry.ts";
 export type { MissionResumeOptions } from "./run/resume.ts";
-export { answer, approve, CheckpointError, deny, suspend } from "@ptc/lisp";
+export {
+  answer,
+  approve,
+  CheckpointError,
+  createLibraries,
+  deny,
+  LibraryError,
+  suspend,
+} from "@ptc/lisp";
+export type { Libraries, Library, LibraryFunction } from "@ptc/lisp";
 export type {
+  CheckpointEntry,
+  CheckpointOfOptions,
   CheckpointOptions,
   CheckpointProblem,
+  CheckpointStore,
   Decision,
   Decisions,
+  EntryOptions,
   PendingCall,
   SuspendOptions,
 } from "@ptc/lisp";
@@ -105,6 +116,9 @@ export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
 export { createChat } from "./chat/chat.ts";
 export type { Chat } from "./chat/chat.ts";
+export { chatIn } from "./chat/chat-in.ts";
+export type { StoreChatOptions } from "./chat/chat-in.ts";
+export type { WaitingMessage } from "./chat/chat-record.ts";
 export type { ChatOptions, SendOptions } from "./chat/chat-options.ts";
 export { createProgramTool } from "./program-tool/program-tool.ts";
 export type { ProgramTool } from "./program-tool/program-tool.ts";

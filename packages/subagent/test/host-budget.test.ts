@@ -31,7 +31,7 @@ describe("the option budget", () => {
       },
     });
     expect(step.ok).toBe(true);
-    const at = { depth: 0, agent: "counter" };
+    const at = { depth: 0, agent: "counter", provider: "scripted" };
     expect(asked).toEqual([
       { ...at, turn: 1, llmRequests: 0, inputTokens: 0, outputTokens: 0, totalTokens: 0, cost: 0 },
       {

@@ -161,6 +161,12 @@ const agentMistakes: Readonly<
   concurrency: [[0, "`concurrency`: expected a whole number from 1, got 0"]],
   toolTimeoutMs: [[0, "`toolTimeoutMs`: expected milliseconds above 0"]],
   depsType: [[1, "`depsType`: expected the result of `depsOf`, got 1"]],
+  libraries: [
+    [
+      { a: "(def x 1)" },
+      "`libraries`: expected the result of `await createLibraries({ … })`, got an object",
+    ],
+  ],
   contextDescriptions: [
     ["a", '`contextDescriptions`: expected strings by field name, got "a"'],
     [{ a: 1 }, "`contextDescriptions.a`: expected a string, got 1"],

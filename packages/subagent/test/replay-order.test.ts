@@ -9,7 +9,8 @@ import { stepToJson } from "../src/step-json/index.ts";
 import { kinds, randomMission, type Mission } from "./replay-missions.ts";
 import { randomStream } from "@ptc/core/internal/random";
 
-const missions = Number(process.env["PTC_ORDERS"] ?? 25);
+const standard = process.env["PTC_TESTS"] === undefined ? 8 : 25;
+const missions = Number(process.env["PTC_ORDERS"] ?? standard);
 
 async function played({ agent, options }: Mission) {
   const lines: string[] = [];

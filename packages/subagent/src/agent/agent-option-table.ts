@@ -5,7 +5,7 @@
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema } from "@ptc/core/internal/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
-import { limitTable, type Limits } from "@ptc/lisp";
+import { limitTable, type Libraries, type Limits } from "@ptc/lisp";
 import type { ValidationMode } from "@ptc/signature";
 import { defaultMode, modeNames, type ModeName } from "../mode-traits/mode-table.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
@@ -28,6 +28,7 @@ import { compactionOption, type Compaction, type CompactionOptions } from "./com
 import type { DepsType } from "./deps.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
+import { librariesOption } from "./libraries-option.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
@@ -102,6 +103,14 @@ const mainGroup = {
   /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`), by name. */
   tools: option((given: AgentTools<never> | undefined, _name, { signature }) =>
     agentTools(given, signature),
+  ),
+  /**
+   * Functions that programs can require: the result of `await createLibraries({ … })`. The prompt
+   * lists them with the first lines of their docstrings. Child agents don't inherit them. Default:
+   * no libraries.
+   */
+  libraries: option<Libraries, Libraries | undefined>((given, name) =>
+    librariesOption(name, given),
   ),
   /**
    * The type of the `deps` that you pass to each run: `depsOf<{ db: Database }>()`. Default:

@@ -18,6 +18,8 @@ export interface BudgetUsage {
   readonly turn: number;
   /** The number of missions above that one. */
   readonly depth: number;
+  /** The provider of the requested model, such as `anthropic`. */
+  readonly provider: string;
   /** The name of its agent; absent if the agent has no name. */
   readonly agent?: string;
 }

@@ -43,6 +43,7 @@ import {
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { PreparedMission } from "../waiting/prepared-mission.ts";
 import { runPrepared } from "../waiting/run-prepared.ts";
+import type { ChatKeeper, ChatRecord, WaitingMessage } from "./chat-record.ts";
 import { modelMessages } from "./model-messages.ts";
 import { shortenedHistory } from "./shortened-history.ts";
 
@@ -73,17 +74,22 @@ export class Chat<Output = unknown> {
   /** Hides firewalled fields from the models of the missions. */
   private readonly firewall: Firewall;
   private state: ChatState;
-  private spent: SpentByMissions | undefined = undefined;
+  private spent: SpentByMissions | undefined;
   /** The results of tasks so far. Undefined without the option `journal`. */
   private journal: MissionStep["journal"];
+  private waitingMessage: WaitingMessage | undefined;
+  private readonly keeper: ChatKeeper | undefined;
   private isAnswering = false;
 
   /** @throws OptionError */
-  constructor(agent: Agent, options: ChatOptions) {
+  constructor(agent: Agent, options: ChatOptions, keeper?: ChatKeeper) {
     const { after, ...mission } = options;
     this.agent = agent;
     this.options = mission;
-    this.journal = mission.journal;
+    this.keeper = keeper;
+    this.spent = keeper?.record.usage;
+    this.waitingMessage = keeper?.record.waiting;
+    this.journal = keeper?.record.journal ?? mission.journal;
     const { allow } = agent.firewall;
     this.firewall = new Firewall({ allow: [...allow, ...(this.options.firewall?.allow ?? [])] });
     this.state = after === undefined ? begun : this.stateOf(after);
@@ -103,6 +109,14 @@ export class Chat<Output = unknown> {
    */
   get step(): MissionStep | undefined {
     return this.state.step;
+  }
+
+  /**
+   * The message whose calls wait for decisions: pass its checkpoint to `resume`. Undefined without
+   * one, and once another message was answered.
+   */
+  get waiting(): WaitingMessage | undefined {
+    return this.waitingMessage;
   }
 
   /** The usage of all messages sent in this chat, answered or not. Undefined before the first. */
@@ -151,7 +165,7 @@ export class Chat<Output = unknown> {
           return this.prepared(message, given, (resolved) => resolved, keep);
         },
       });
-    })) as MissionStep<Output>;
+    }, undefined)) as MissionStep<Output>;
   }
 
   private async answered(
@@ -167,31 +181,47 @@ export class Chat<Output = unknown> {
     return await this.oneAtATime((keepRun) => {
       keep = keepRun;
       return runPrepared(mission);
-    });
+    }, this.waitingMessage);
   }
 
-  /** Runs a mission, whose run it gets, and continues the conversation from its step. */
+  /**
+   * Runs a mission, whose run it gets, and continues the conversation from its step. `waiting` is
+   * the message that waits if this one isn't answered.
+   */
   private async oneAtATime(
     start: (keep: (run: MissionRun) => void) => Promise<MissionStep>,
+    waiting: WaitingMessage | undefined,
   ): Promise<MissionStep> {
     if (this.isAnswering) return busyStep;
     this.isAnswering = true;
     let run: MissionRun | undefined;
     try {
+      await this.keeper?.begin();
       const step = await start((begun) => {
         run = begun;
       });
-      const { usage } = step;
-      // The usage of a message that waits is part of that of its answer.
-      if (usage !== undefined && step.status !== "waiting")
-        this.spent = this.spent === undefined ? usage : addSpent(this.spent, usage);
-      // A task has run, even if its message isn't answered.
-      this.journal = step.journal ?? this.journal;
-      if (run !== undefined && isAnswer(step)) this.state = this.stateAfter(step, run.messages);
+      const state =
+        run !== undefined && isAnswer(step) ? this.stateAfter(step, run.messages) : this.state;
+      const record: ChatRecord = {
+        step: state.step,
+        usage: this.usageAfter(step),
+        // A task has run, even if its message isn't answered.
+        journal: step.journal ?? this.journal,
+        waiting: waitingAfter(step, state.step === step ? undefined : waiting),
+      };
+      await this.keeper?.end(record, this.firewall);
+      ({ usage: this.spent, journal: this.journal, waiting: this.waitingMessage } = record);
+      this.state = state;
       return step;
     } finally {
       this.isAnswering = false;
     }
+  }
+
+  /** The usage of a message that waits is part of that of its answer. */
+  private usageAfter({ usage, status }: MissionStep): SpentByMissions | undefined {
+    if (usage === undefined || status === "waiting") return this.spent;
+    return this.spent === undefined ? usage : addSpent(this.spent, usage);
   }
 
   private prepared(
@@ -304,6 +334,15 @@ const begun: ChatState = {
   returned: undefined,
   step: undefined,
 };
+
+function waitingAfter(
+  step: MissionStep,
+  before: WaitingMessage | undefined,
+): WaitingMessage | undefined {
+  if (step.status !== "waiting") return before;
+  const { checkpoint, pending } = step;
+  return { checkpoint, pending };
+}
 
 const busyStep: MissionStep = failedStep(
   "chat_busy",

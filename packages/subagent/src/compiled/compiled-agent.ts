@@ -91,7 +91,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
     this.agent = agent;
     this.source = source;
     this.data = data;
-    this.needs = needsOf(agent as Agent, tools);
+    this.needs = needsOf(agent as Agent, tools, source);
     this.llmRequired = [...tools].some((name) => {
       const tool = agent.tools.get(name);
       return tool !== undefined && typeof tool.work !== "function";
@@ -146,9 +146,11 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
   /** Prepares the program with placeholder tools, because each run passes its own tools. */
   private prepare(names: readonly string[]): Promise<Program | undefined> {
     const tools = Object.fromEntries(names.map((name) => [name, () => null]));
-    return (this.prepared ??= prepare(this.source, { tools, limits: this.agent.limits }).then(
-      (prepared) => (prepared.ok ? prepared.program : undefined),
-    ));
+    return (this.prepared ??= prepare(this.source, {
+      tools,
+      limits: this.agent.limits,
+      ...presentFields({ libraries: this.agent.libraries }),
+    }).then((prepared) => (prepared.ok ? prepared.program : undefined)));
   }
 
   /** Returns JSON for a file or a database. `compiledAgentFromJson` reads it. */

@@ -61,6 +61,14 @@ function needsAt(given: unknown): CompiledNeeds {
       if (typeof value !== "number") throw expected("a number", path);
       return [name, value] as const;
     }),
+    ...(needs.get("libraries") === undefined
+      ? {}
+      : {
+          libraries: listAt(needs.get("libraries"), "needs.libraries", (pair, path) => {
+            const [name, hash] = pairAt(pair, path);
+            return [textAt(name, path), textAt(hash, path)] as const;
+          }),
+        }),
   };
 }
 

@@ -46,6 +46,7 @@ export function compiledAgentFromJson<Input, Output, Deps>(
     needsOf(
       now,
       needs.tools.map(([name]) => name),
+      source,
     ),
   );
   if (changes.length > 0)

@@ -14,10 +14,14 @@ export interface CompiledNeeds {
    */
   readonly tools: readonly (readonly [name: string, signature: string | null])[];
   readonly limits: readonly (readonly [name: string, value: number])[];
+  /** The hashes of the libraries that the program may use, by name. Absent without any. */
+  readonly libraries?: readonly (readonly [name: string, hash: string])[];
 }
 
 /** Returns the needs of a program that calls these tools of `agent`. */
-export function needsOf(agent: Agent, tools: Iterable<string>): CompiledNeeds {
+export function needsOf(agent: Agent, tools: Iterable<string>, source: string): CompiledNeeds {
+  // A name in a comment makes no difference that matters.
+  const used = (agent.libraries?.all ?? []).filter(({ name }) => source.includes(name));
   return {
     signature: agent.signature.text,
     tools: [...tools]
@@ -25,6 +29,9 @@ export function needsOf(agent: Agent, tools: Iterable<string>): CompiledNeeds {
       .toSorted()
       .map((name) => [name, agent.tools.get(name)?.signature ?? null]),
     limits: Object.entries(agent.limits).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    ...(used.length === 0
+      ? {}
+      : { libraries: used.map(({ name, hash }): [string, string] => [name, hash]).toSorted() }),
   };
 }
 
@@ -36,6 +43,7 @@ export function changesSince(compiled: CompiledNeeds, now: CompiledNeeds): reado
       : [`the signature changed from ${quoted(compiled.signature)} to ${quoted(now.signature)}`]),
     ...changesOf("tool", "the signature", compiled.tools, now.tools),
     ...changesOf("limit", "the value", compiled.limits, now.limits),
+    ...changesOf("library", "the version", compiled.libraries ?? [], now.libraries ?? []),
   ];
 }
 

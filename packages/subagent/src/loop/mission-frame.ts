@@ -19,7 +19,8 @@ export async function missionFrame<Start>(
 ): Promise<MissionStep> {
   const { options, runId, firewall, trace } = parts;
   const { observer, random, firewall: allowed } = options;
-  observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall, trace });
+  const libraries = parts.agent.libraries?.versions;
+  observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall, trace, libraries });
   const step = await traced(parts, begin(), work);
   observer?.end(step);
   if (!step.ok) rememberFirewall(step.fail, firewall);

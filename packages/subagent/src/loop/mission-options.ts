@@ -31,7 +31,7 @@ import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { ContinuedConversation } from "./continued-conversation.ts";
 import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta, ModelDeltaEvent } from "../model/model-delta.ts";
-import type { CheckpointStore } from "../step/checkpoint-entry.ts";
+import type { CheckpointStore } from "@ptc/lisp";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 /** The options of a run, independent of its agent. */

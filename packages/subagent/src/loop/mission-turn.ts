@@ -71,6 +71,7 @@ export function modeTurn(
         unrecoverablePrefix(source, {
           tools: parts.programTools,
           limits: agent.limits,
+          ...presentFields({ libraries: agent.libraries }),
           memoryNames: log.memory.names(),
           context: withAbsentParameters(agent, work.context),
         }),
@@ -112,7 +113,12 @@ async function evaluated(
       : { journal, ...presentFields({ onJournal: storeIn(place, parts.onJournal) }) }),
   };
   const step = await (prepared === undefined
-    ? runProgram(source, { ...given, tools, limits: agent.limits })
+    ? runProgram(source, {
+        ...given,
+        tools,
+        limits: agent.limits,
+        ...presentFields({ libraries: agent.libraries }),
+      })
     : prepared.run({ ...given, tools }));
   log.spend(step);
   if (!step.ok) return { ...step, fail: hintedFail(namedFail(step.fail, parts.calls)) };

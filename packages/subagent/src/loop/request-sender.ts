@@ -80,7 +80,7 @@ export class RequestSender {
       requestId: request.requestId,
       mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
       begin: async () => {
-        const refused = await this.refusedByHost(request.turn, request.requestId(attempts + 1));
+        const refused = await this.refusedByHost(request, request.requestId(attempts + 1));
         if (refused !== undefined) return { ok: false, fail: refused };
         const reserved = await spending.reserve(this.toReserve(cost), deadline.signal);
         if (reserved === undefined || "reason" in reserved) return { ok: false, fail: reserved };
@@ -92,7 +92,10 @@ export class RequestSender {
   }
 
   /** Returns the failure if the option `budget` refuses the request. */
-  private async refusedByHost(turn: number, id: string): Promise<Fail | undefined> {
+  private async refusedByHost(
+    { turn, model: { provider } }: OutgoingRequest,
+    id: string,
+  ): Promise<Fail | undefined> {
     const { agent, options, spending, deadline, depth, place } = this.options;
     const budget = options.effects.budget(options.budget);
     if (budget === undefined) return undefined;
@@ -105,6 +108,7 @@ export class RequestSender {
       cost,
       turn,
       depth,
+      provider,
       ...presentFields({ agent: agent.name }),
     };
     return await effectIn(place, budgetRefusal(budget, usage, id, deadline.signal));

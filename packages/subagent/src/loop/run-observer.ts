@@ -25,6 +25,8 @@ export interface StartedRun {
   readonly trace: TraceScope;
   /** The firewall of the run and of all its child missions. */
   readonly firewall: Firewall;
+  /** The hashes of the libraries of the agent, by name. */
+  readonly libraries: Readonly<Record<string, string>> | undefined;
 }
 
 /** Observes a run, and replaces or wraps its effects and those of its child missions. */

@@ -11,6 +11,7 @@ import {
   type ModelUsage,
 } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
+import { replayedBy } from "./replayed-request.ts";
 
 /** Receives the events of one answer. Returning `stop` ends it. */
 export type AnswerReader = (event: ModelStreamEvent) => "stop" | undefined;
@@ -32,6 +33,7 @@ export function streamedModel(
     modelId,
     capabilities,
     generate: (request) => read(model, request, reader(), pause),
+    ...replayedBy(model),
   };
 }
 

@@ -11,7 +11,7 @@ const tooDeep = "#<nested too deep to show>";
 export function shownResult(part: ToolResultPart, firewall: Firewall): ToolResultPart {
   // Hide fields first, because their values are then hidden in the rest of the result too.
   const hidden = new ResultOfTool(firewall).shown(part.output, 0);
-  return { ...part, output: masked(hidden, firewall) };
+  return { ...part, output: maskedResult(hidden, firewall) };
 }
 
 class ResultOfTool {
@@ -53,15 +53,15 @@ class ResultOfTool {
 }
 
 /** Masks all texts in a JSON value, including field names. */
-function masked(value: unknown, firewall: Firewall): unknown {
+export function maskedResult(value: unknown, firewall: Firewall): unknown {
   if (typeof value === "string") return firewall.mask(value);
   if (typeof value === "number") return firewall.hidesNumber(value) ? firewalledMarker : value;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => masked(item, firewall));
+  if (Array.isArray(value)) return value.map((item) => maskedResult(item, firewall));
   return recordOf(
     Object.entries(value).map(([name, item]): [string, unknown] => [
       firewall.maskValues(name),
-      masked(item, firewall),
+      maskedResult(item, firewall),
     ]),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Decisions, LispStep, PendingCall } from "@ptc/lisp";
-import type { CheckpointStore } from "../step/checkpoint-entry.ts";
+import type { CheckpointStore } from "@ptc/lisp";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { ChildStep } from "../step/step.ts";
 

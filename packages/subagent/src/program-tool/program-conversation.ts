@@ -2,11 +2,9 @@
 // model in every case.
 
 import type { Fail } from "@ptc/core/contracts";
-import { OptionError } from "@ptc/core/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import { Memory, type FailedStep, type LispStep, type SuccessfulStep } from "@ptc/lisp";
-import { toolsCanWait } from "../agent/agent-tool.ts";
 import type { Agent } from "../agent/agent.ts";
 import { MemoryGuard } from "../bounds/memory-guard.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -18,10 +16,9 @@ import { shortenedValue } from "../preview/shortened-value.ts";
 import { Feedback, type NextTurn } from "../prompt/feedback.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep } from "../step/step.ts";
-import type { PreparedMission } from "../waiting/prepared-mission.ts";
-import { runPrepared } from "../waiting/run-prepared.ts";
 import type { ProgramAnswer, ProgramCall, ResumedProgramCall } from "./program-answer.ts";
-import { ProgramMission } from "./program-mission.ts";
+import type { ProgramMission } from "./program-mission.ts";
+import { runProgramPass } from "./program-pass.ts";
 import type { ResolvedProgramToolOptions } from "./program-tool-options.ts";
 import { waitingText } from "./waiting-text.ts";
 
@@ -81,37 +78,9 @@ export class ProgramConversation {
     call: ProgramCall & ResumedProgramCall,
     checkpoint?: MissionCheckpoint,
   ): Promise<ProgramAnswer> {
-    const { agent, firewall, given } = this;
-    if (call.runId !== undefined && !/^[^/]{1,1000}$/u.test(call.runId))
-      throw new OptionError("runId", "expected a text of 1 to 1,000 characters without a slash");
-    const { signal, onCheckpoint } = call;
-    const keys = onCheckpoint !== undefined || toolsCanWait(agent.tools) ? given.keys : {};
-    const options = missionOptions({
-      ...given.host,
-      ...keys,
-      memory: this.memory,
-      ...presentFields({ signal, onCheckpoint }),
-    });
-    let pass: ProgramMission | undefined;
-    const prepare = (runId: string | undefined): PreparedMission => ({
-      agent,
-      options,
-      definition: source,
-      subject: "the program or its tools have",
-      inputs: [...this.history, ...Object.keys(this.toolCache.stored)],
-      runId,
-      begin: (begun) => {
-        const { history, toolCache } = this;
-        const parts = { agent, source, options: begun, firewall, history, toolCache, runId };
-        return (pass = new ProgramMission(parts));
-      },
-    });
-    const ended =
-      checkpoint === undefined
-        ? await runPrepared(prepare(call.runId))
-        : await resumed(checkpoint, call, { keys, memory: this.memory, prepare });
-    // Every mission begins before it returns a step.
-    if (pass === undefined) throw new TypeError("the program hasn't begun");
+    const { given, firewall, memory, history, toolCache } = this;
+    const inputs = { source, firewall, memory, history, toolCache };
+    const { pass, ended } = await runProgramPass(given, inputs, call, checkpoint);
     return this.answered(source, pass, ended);
   }
 
@@ -172,32 +141,8 @@ export class ProgramConversation {
   }
 }
 
-/** Continues a program that waits. @throws CheckpointError */
-async function resumed(
-  checkpoint: MissionCheckpoint,
-  { decisions = {} }: ResumedProgramCall,
-  {
-    keys,
-    memory,
-    prepare,
-  }: {
-    readonly keys: ResolvedProgramToolOptions["keys"];
-    readonly memory: Memory;
-    readonly prepare: (runId: string) => PreparedMission;
-  },
-): Promise<MissionStep> {
-  const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
-  return await resumeWaiting({
-    checkpoint,
-    decisions,
-    keys,
-    // A program has no context. An empty one isn't kept in the checkpoint.
-    inputs: { context: {}, memory },
-    prepare: ({ runId }) => prepare(runId),
-  });
-}
-
-function failedStep(
+/** Returns the step with another fail, or as one that failed. */
+export function failedStep(
   { memory, prints, toolCalls, parallelCalls, usage, warnings }: LispStep,
   fail: Fail,
 ): FailedStep {

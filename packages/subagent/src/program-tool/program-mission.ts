@@ -1,7 +1,7 @@
 // One program of a program tool as a mission without a model. It runs at once, or in passes if its
 // calls wait, as a compiled agent does.
 
-import { TraceScope } from "@ptc/core/contracts";
+import { TraceScope, type StandardSchema } from "@ptc/core/contracts";
 import { effectAddressText, randomHexId } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
@@ -25,6 +25,8 @@ export interface ProgramMissionParts {
   readonly toolCache: ToolCache;
   /** The first part of the ids of its calls. Default: the id of its trace. */
   readonly runId: string | undefined;
+  /** Validates the returned value. */
+  readonly returns?: StandardSchema | undefined;
 }
 
 /** The result of a program. */
@@ -85,8 +87,8 @@ export class ProgramMission implements RunningMission {
 
   async run(): Promise<MissionStep> {
     const { parts, tools, place, traceId } = this;
-    const { agent, source, options, firewall, history, runId = traceId } = parts;
-    const { sink, clock, random, signal, observer, memory } = options;
+    const { agent, source, options, firewall, history, runId = traceId, returns } = parts;
+    const { sink, clock, random, signal, observer, memory, context } = options;
     const trace = new TraceScope({
       sink,
       clock,
@@ -96,11 +98,20 @@ export class ProgramMission implements RunningMission {
       agent: agent.name,
     });
     const { firewall: allowed } = options;
-    observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall, trace });
+    observer?.begin({
+      ...options,
+      runId,
+      seed: random.seed,
+      allowed,
+      firewall,
+      trace,
+      libraries: agent.libraries?.versions,
+    });
     const ran = await runProgram(source, {
       tools: tools.callable,
       limits: agent.limits,
       chargeToolTime: agent.chargeToolTime,
+      context,
       memory,
       history,
       trace,
@@ -112,7 +123,7 @@ export class ProgramMission implements RunningMission {
       firewall,
       budget: tools.budget,
       ...(options.effects.computesAtOnce ? { yieldMs: Infinity } : {}),
-      ...presentFields({ signal, activity: place }),
+      ...presentFields({ signal, activity: place, returns, libraries: agent.libraries }),
     });
     await tools.settled();
     this.ended = ran.ok ? ran : { ...ran, fail: namedFail(ran.fail, tools.calls) };

@@ -11,6 +11,7 @@ import type { CheckpointOptions } from "@ptc/lisp";
 const agentNames = [
   "name",
   "tools",
+  "libraries",
   "limits",
   "format",
   "firewall",

@@ -6,6 +6,7 @@ import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { renderType } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
+import { librarySection } from "./library-section.ts";
 import { promptText } from "./prompt-text.ts";
 import { hasSeveralAnswers } from "./several-answers.ts";
 import { leavesOpen } from "./tool-results.ts";
@@ -19,7 +20,7 @@ export function cardSections(
 ): readonly string[] {
   return [
     languageSection(agent),
-    toolSection(agent),
+    [toolSection(agent), librarySection(agent)].filter((text) => text !== "").join("\n\n"),
     dataSection(data, mayHideAnswers(agent, firewall), mayShowShapes(agent)),
   ];
 }

@@ -23,14 +23,17 @@ const mostConverted = 100_000;
 const valuesOfTool = 20_000;
 const roomOfTool = 600;
 
+/** Describes the results of tools with incomplete types, each tool once. */
 export class ToolResults {
   private readonly agent: Agent;
   private readonly firewall: Firewall;
-  private readonly described = new Set<string>();
+  private readonly described: Set<string>;
 
-  constructor(agent: Agent, firewall: Firewall) {
+  /** `described` has the tools that the model knows; those that it learns are added. */
+  constructor(agent: Agent, firewall: Firewall, described = new Set<string>()) {
     this.agent = agent;
     this.firewall = firewall;
+    this.described = described;
   }
 
   /** Returns a line and a shape for each such tool among the calls, or an empty string. */

@@ -109,6 +109,17 @@ function listedTool(
   };
 }
 
+/** The limits for the text of one tool that a model asks about. */
+const longestAskedCall = 8_000;
+const longestAskedDescription = 4_000;
+
+/** Returns the call form and the description of one tool. */
+export function toolText(name: string, { contract, description = "" }: AgentTool): string {
+  const call = shown(callText(name, contract), longestAskedCall).text;
+  const text = shown(paragraphs(description), longestAskedDescription).text;
+  return text === "" ? call : `${call}\n  ${text}`;
+}
+
 function shown(text: string, maximum: number): ListedTool {
   // Text far beyond the limit needs no processing.
   const visible = visibleData(withoutEnvelopeTags(text.slice(0, 2 * maximum)));

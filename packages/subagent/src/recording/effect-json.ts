@@ -18,9 +18,9 @@ import type { HiddenJson } from "./hidden-json.ts";
 import type { EffectOf } from "./recording-lines.ts";
 import { stepDigest } from "./step-digest.ts";
 
-export function endOf(step: MissionStep, hiding: HiddenJson): object {
+export function endOf(step: MissionStep, hiding: HiddenJson, areCallsClear: boolean): object {
   const recorded = {
-    digest: stepDigest(step, hiding),
+    digest: stepDigest(step, hiding, { areCallsClear }),
     ...(hiding.hasHidden ? { hasHidden: true } : {}),
   };
   if (step.ok) return { type: "end", ok: true, return: returned(step.return, hiding), ...recorded };

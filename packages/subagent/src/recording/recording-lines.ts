@@ -60,6 +60,8 @@ export const headerSchema = z.object({
   journal: z.exactOptional(record),
   summaries: z.exactOptional(z.record(text, text)),
   toolCache: maybeEncoded,
+  /** The hashes of the libraries of the agent, by name. Absent without any. */
+  libraries: z.exactOptional(z.record(text, text)),
 });
 
 const capabilities = z.object({

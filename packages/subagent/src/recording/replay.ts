@@ -4,6 +4,7 @@
 import type { SourcePosition, TraceSink } from "@ptc/core/contracts";
 import { DecodingError } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
+import { shortened } from "@ptc/core/internal/printing";
 import { recordOf } from "@ptc/core/internal/values";
 import { decodeMemory } from "@ptc/lisp";
 import { overrideNames, type AgentOverrides } from "../agent/agent-options.ts";
@@ -140,12 +141,33 @@ async function play(
   const run = new MissionRun(chained.agent, given, scopeAfterFail(rootScope, chained.refused));
   const step = await (chained.refused === undefined ? run.run() : run.refuse(chained.refused));
   effects.hiding.hasHidden ||= recording.end?.hasHidden === true;
-  const digest = stepDigest(step, effects.hiding);
+  const digest = stepDigest(step, effects.hiding, { like: recording.end?.digest });
   const divergence =
     divergenceOf(playback) ??
     unusedEffect(playback, programs) ??
     otherEnd(step, digest, recording, programs, effects.hiding);
-  return { step, digest, divergence };
+  return {
+    step,
+    digest,
+    divergence: divergence && namingLibraries(divergence, recording, chained.agent),
+  };
+}
+
+/** Adds the libraries that have changed, because they may be the reason. */
+function namingLibraries(
+  divergence: Divergence,
+  { header }: RunRecording,
+  { libraries }: Agent,
+): Divergence {
+  const changed = Object.entries(header.libraries ?? {}).flatMap(([name, hash]) => {
+    const now = libraries?.get(name)?.hash;
+    if (now === hash) return [];
+    const shown = shortened(JSON.stringify(name), 120);
+    return [`the library ${shown} ${now === undefined ? "is missing" : "has changed"}`];
+  });
+  if (changed.length === 0) return divergence;
+  const message = `${divergence.message} (since the recording, ${changed.join(", ")})`;
+  return { ...divergence, message };
 }
 
 /** Returns the agent with the options that the recorded run overrode. */

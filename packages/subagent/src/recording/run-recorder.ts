@@ -1,8 +1,21 @@
 // Records a run: one line for each effect, with its location. A line is written before the program
 // or the model receives its values. So an interrupted run can be replayed up to that point.
 
-import { systemClock, type Clock, type EffectTimes } from "@ptc/core/contracts";
-import { effectAddressText, isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
+import {
+  systemClock,
+  type Clock,
+  type EffectTimes,
+  type ToolArguments,
+  type ToolContext,
+  type ToolFunction,
+} from "@ptc/core/contracts";
+import {
+  effectAddressText,
+  isThenable,
+  KeptListener,
+  onAbort,
+  sleep,
+} from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
 import type { JournalStore } from "@ptc/lisp";
@@ -26,8 +39,7 @@ import {
   modelFailure,
   type JsonFields,
 } from "./effect-json.ts";
-import { Activity } from "@ptc/core/internal/task";
-import { BranchOrder } from "./branch-order.ts";
+import { Activity, BranchOrder } from "@ptc/core/internal/task";
 import { HiddenJson } from "./hidden-json.ts";
 import { recordingFormat, recordingVersion, type RecordedEffect } from "./recording-lines.ts";
 import { isOfOnlyBranch, locationWithin } from "./effect-location.ts";
@@ -80,7 +92,10 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     | undefined = undefined;
   private wallClock: Clock = systemClock;
   private readonly changes = new Map<string, number>();
+  private readonly listener = new KeptListener();
   private units = 0;
+  /** True while nothing had to be hidden in calls. */
+  private areCallsClear = true;
 
   constructor(options: CheckedOptions) {
     this.options = options;
@@ -112,6 +127,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       ...(Object.keys(run.summaries).length === 0
         ? {}
         : { summaries: hiding.madeJson({ ...run.summaries }) }),
+      ...presentFields({ libraries: run.libraries }),
       toolCache: recordOf(
         Object.entries(run.toolCache).map(([key, answer]) => [key, dataOrMark(answer, hiding)]),
       ),
@@ -119,7 +135,8 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   end(step: MissionStep): void {
-    this.write(() => endOf(step, this.begun.hiding));
+    this.listener.release();
+    this.write(() => endOf(step, this.begun.hiding, this.areCallsClear));
   }
 
   resolve(runId: string, resolve: Parameters<Effects["resolve"]>[1]) {
@@ -149,11 +166,23 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     };
   }
 
-  tool: Effects["tool"] = (name, work) => (args, call) => {
+  tool: Effects["tool"] = (name, work) => {
+    const nameText = JSON.stringify(name);
+    return (args, call) => this.called(name, nameText, work, args, call);
+  };
+
+  private called(
+    name: string,
+    nameText: string,
+    work: ToolFunction,
+    args: ToolArguments,
+    call: ToolContext,
+  ): unknown {
     const { hiding } = this.begun;
     const at = this.locationOf(call.callId);
     const argsText = hiding.clearText(args);
     const made = argsText === undefined ? madeOr("args", () => hiding.made(args)) : undefined;
+    if (argsText === undefined) this.areCallsClear = false;
     const effect = () =>
       ({
         type: "tool",
@@ -163,16 +192,18 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       }) as const;
     const answered = (value: unknown, later: { readonly isLater?: true }) => {
       const text = argsText === undefined ? undefined : clearAnswer(value, hiding);
-      return text === undefined
-        ? { ...effect(), ...later, ...answerOf(value, hiding) }
-        : `${JSON.stringify({ type: "tool", at, name }).slice(0, -1)},"args":${argsText ?? ""}${
-            later.isLater === true ? ',"isLater":true' : ""
-          },"result":${text}}`;
+      if (text !== undefined)
+        return `{"type":"tool","at":${locationText(at)},"name":${nameText},"args":${argsText ?? ""}${
+          later.isLater === true ? ',"isLater":true' : ""
+        },"result":${text}}`;
+      this.areCallsClear = false;
+      return { ...effect(), ...later, ...answerOf(value, hiding) };
     };
     let answer: unknown;
     try {
       answer = work(args, call);
     } catch (error) {
+      this.areCallsClear = false;
       this.effect({ ...effect(), ...failureOf(error, hiding) });
       throw error;
     }
@@ -183,11 +214,14 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     const later = { isLater: true } as const;
     const lines: SettledLines<unknown> = {
       answered: (value) => answered(value, later),
-      failed: (error) => ({ ...effect(), ...later, ...failureOf(error, hiding) }),
+      failed: (error) => {
+        this.areCallsClear = false;
+        return { ...effect(), ...later, ...failureOf(error, hiding) };
+      },
       unanswered: () => ({ ...effect(), ...later, unanswered: this.endedBy }),
     };
     return this.settled(call.signal, answer, lines, call.callId);
-  };
+  }
 
   journal(store: JournalStore | undefined): JournalStore | undefined {
     if (store === undefined) return undefined;
@@ -256,7 +290,13 @@ class Recorder implements RunRecorder, RunObserver, Effects {
           });
       },
       recordedTimes: (location, measured): EffectTimes => {
-        this.effect({ type: "times", at: this.locationOf(location), ...measured });
+        const { timestamp, durationMs } = measured;
+        const at = locationText(this.locationOf(location));
+        this.effect(
+          Number.isFinite(timestamp + durationMs)
+            ? `{"type":"times","at":${at},"timestamp":${String(timestamp)},"durationMs":${String(durationMs)}}`
+            : { type: "times", at: this.locationOf(location), ...measured },
+        );
         return measured;
       },
     };
@@ -297,6 +337,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     const abort = (): void => {
       end(lines.unanswered);
     };
+    if (signal !== undefined) this.listener.keep(signal);
     const remove = signal === undefined ? undefined : onAbort(signal, abort);
     if (signal?.aborted === true) abort();
     // After an abort, the run no longer waits for the answer, so it isn't held back.
@@ -348,29 +389,42 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   private effect(effect: WrittenEffect): void {
-    this.write(() => effect);
-  }
-
-  private write(line: () => object | string): void {
     if (this.error !== undefined) return;
     try {
-      const made = line();
-      const text = `${typeof made === "string" ? made : JSON.stringify(made)}\n`;
-      this.units += text.length;
-      const { write, maximumUnits } = this.options;
-      if (this.units > maximumUnits)
-        throw new Error(
-          `the recording is longer than ${String(maximumUnits)} characters (option maximumUnits)`,
-        );
-      const written = write(text);
-      // The run doesn't wait for this promise, so handle its rejection here.
-      if (isThenable(written)) written.then(undefined, this.failed);
+      this.writeLine(effect);
     } catch (error) {
       this.failed(error);
     }
   }
 
+  private write(line: () => object | string): void {
+    if (this.error !== undefined) return;
+    try {
+      this.writeLine(line());
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private writeLine(made: object | string): void {
+    const text = `${typeof made === "string" ? made : JSON.stringify(made)}\n`;
+    this.units += text.length;
+    const { write, maximumUnits } = this.options;
+    if (this.units > maximumUnits)
+      throw new Error(
+        `the recording is longer than ${String(maximumUnits)} characters (option maximumUnits)`,
+      );
+    const written = write(text);
+    // The run doesn't wait for this promise, so handle its rejection here.
+    if (isThenable(written)) written.then(undefined, this.failed);
+  }
+
   private readonly failed = (error: unknown): void => {
     this.error ??= error instanceof Error ? error : new Error(messageOf(error) ?? "it failed");
   };
+}
+
+/** Returns a location as JSON. Most of them have nothing to escape. */
+function locationText(at: string): string {
+  return at.includes("t") ? JSON.stringify(at) : `"${at}"`;
 }

@@ -8,9 +8,31 @@ import type { MissionStep } from "../step/step.ts";
 import { digestOf } from "./digest.ts";
 import { withoutNumbers, type HiddenJson } from "./hidden-json.ts";
 
-/** Returns sixteen hexadecimal digits. */
-export function stepDigest(step: MissionStep, hiding: HiddenJson): string {
-  return digestOf(clearText(step, hiding) ?? maskedText(step, hiding));
+/** The beginning of digests of steps whose calls were written once. */
+const once = "2-";
+
+export interface StepDigestOptions {
+  /** True if nothing had to be hidden in arguments and results, so they aren't searched again. */
+  readonly areCallsClear?: boolean;
+  /** A digest to compare with. Recordings of earlier releases have those of another text. */
+  readonly like?: string | undefined;
+}
+
+/** Returns `2-` and sixteen hexadecimal digits, or a digest of the same form as another one. */
+export function stepDigest(
+  step: MissionStep,
+  hiding: HiddenJson,
+  { areCallsClear = false, like }: StepDigestOptions = {},
+): string {
+  if (like?.startsWith(once) === false) return digestOf(maskedText(step, hiding));
+  const calls = step.turns.flatMap((turn) => turn.toolCalls);
+  // The records of calls are most of a step. They are in the step and in its turns.
+  const isRepeated =
+    calls.length === step.toolCalls.length &&
+    calls.every((call, index) => call === step.toolCalls[index]);
+  const digested = isRepeated ? { ...step, toolCalls: [] } : step;
+  const text = isRepeated ? clearText(digested, hiding, areCallsClear) : undefined;
+  return once + digestOf(text ?? maskedText(digested, hiding));
 }
 
 function maskedText(step: MissionStep, hiding: HiddenJson): string {
@@ -21,30 +43,24 @@ function maskedText(step: MissionStep, hiding: HiddenJson): string {
   return withoutNumbers(text);
 }
 
-/**
- * Returns the same text if nothing in the step is hidden, and undefined if it isn't known. The
- * records of calls are most of a step. They are in it twice, and are written once.
- */
-function clearText(step: MissionStep, hiding: HiddenJson): string | undefined {
-  const { turns, toolCalls } = step;
-  const calls = turns.flatMap((turn) => turn.toolCalls);
-  if (
-    hiding.hasHidden ||
-    calls.length !== toolCalls.length ||
-    calls.some((call, index) => call !== toolCalls[index])
-  )
-    return undefined;
-  const texts = turns.map((turn) => itemsText(turn.toolCalls.map(toolCallJson)));
+/** Returns the same text if nothing in the step is hidden, and undefined if it isn't known. */
+function clearText(
+  step: MissionStep,
+  hiding: HiddenJson,
+  areCallsClear: boolean,
+): string | undefined {
+  if (hiding.hasHidden) return undefined;
+  const texts = step.turns.map((turn) => itemsText(turn.toolCalls.map(toolCallJson)));
   const rest = stepWithoutFiles({
     ...step,
-    turns: turns.map((turn) => ({ ...turn, toolCalls: [] })),
-    toolCalls: [],
+    turns: step.turns.map((turn) => ({ ...turn, toolCalls: [] })),
   });
-  if (![...texts, JSON.stringify(rest)].every((text) => hiding.isClear(text))) return undefined;
+  const searched = [...(areCallsClear ? [] : texts), JSON.stringify(rest)];
+  if (!searched.every((text) => hiding.isClear(text))) return undefined;
   const turnTexts = rest.turns.map((turn, index) =>
     objectText(turn, { toolCalls: [texts[index] ?? ""] }),
   );
-  return objectText(rest, { turns: turnTexts, toolCalls: texts });
+  return objectText(rest, { turns: turnTexts });
 }
 
 function itemsText(items: readonly object[]): string {

@@ -1,9 +1,8 @@
 // Makes checkpoints: of a run that was killed, and of an earlier turn. The code that does it is
 // loaded when it is needed, as that of waiting missions is.
 
-import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
+import type { CheckpointEntry, CheckpointOfOptions } from "@ptc/lisp";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
-import type { EntriesOptions } from "../waiting/checkpoint-of.ts";
 import type { ForkOptions } from "../waiting/fork.ts";
 
 /**
@@ -21,10 +20,10 @@ import type { ForkOptions } from "../waiting/fork.ts";
  */
 export async function checkpointOf(
   entries: Iterable<CheckpointEntry>,
-  options: EntriesOptions = {},
+  options: CheckpointOfOptions<MissionCheckpoint> = {},
 ): Promise<MissionCheckpoint> {
-  const { checkpointOfEntries } = await import("../waiting/checkpoint-of.ts");
-  return await checkpointOfEntries(entries, options);
+  const { checkpointOfEntries } = await import("@ptc/lisp/internal/waiting");
+  return await checkpointOfEntries(entries, options, "mission");
 }
 
 /**

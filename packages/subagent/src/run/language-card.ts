@@ -13,16 +13,17 @@ export type LanguageCardOptions = Pick<AgentOptions, (typeof cardOptionNames)[nu
 
 const cardOptionNames = [
   "tools",
+  "libraries",
   "format",
   "firewall",
   "maxModelCalls",
 ] as const satisfies readonly (keyof AgentOptions)[];
 
 /**
- * Returns the language, the tools and how data is shown, as in the system prompt of an agent with
- * these options. The tools take at most `format.toolsMaxChars` UTF-16 units; beyond that, only
- * their names are listed. Names, contracts and descriptions of tools are shortened and cannot
- * imitate data or another part of the text.
+ * Returns the language, the tools, the libraries and how data is shown, as in the system prompt of
+ * an agent with these options. The tools take at most `format.toolsMaxChars` UTF-16 units; beyond
+ * that, only their names are listed. Names, contracts and descriptions of tools are shortened and
+ * cannot imitate data or another part of the text.
  * @throws OptionError naming the option or the tool
  */
 export function languageCard(options: LanguageCardOptions = {}): string {

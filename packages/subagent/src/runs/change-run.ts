@@ -46,6 +46,8 @@ export async function decideRun(
         "ended",
         `the run ${shown(id)} has ended (${run.status}): ${shown(decisions[0]?.[0] ?? "")} can't be decided about`,
       );
+    if (inbox.cancel !== undefined)
+      throw new RunsError("ended", `the run ${shown(id)} is being cancelled: it needs no decision`);
     const now = options.clock.now();
     assertPending(run, inbox, decisions, now);
     const entry: InboxEntry = { type: "decided", at: now, decisions };
@@ -142,7 +144,8 @@ export async function cancelRun(
       );
     const now = clock.now();
     const entry: InboxEntry = { type: "cancel", at: now, reason };
-    const isUnderWay = run.lease !== undefined && run.lease.until > now;
+    // A worker that has written that the run waits looks at it no more, although it has the lease.
+    const isUnderWay = run.status !== "waiting" && run.lease !== undefined && run.lease.until > now;
     if (isUnderWay)
       return [{ key: runKey(id), version: run.version }, inboxChange(run, inbox, entry, "cancel")];
     return [

@@ -2,55 +2,15 @@
 // contexts, and refuses data that would contain them.
 
 import type { Json } from "@ptc/core/encoding";
-import { Firewall } from "@ptc/core/firewall";
+import { isObject } from "@ptc/core/internal/host";
 import { recordOf, isFirewalledName } from "@ptc/core/internal/values";
-import { maskedJson } from "@ptc/core/internal/stored";
-import { shownJson } from "@ptc/lisp/internal/waiting";
+import type { JournalChange } from "@ptc/lisp";
+import { HiddenData } from "../firewall/hidden-data.ts";
+import { maskedStep } from "../step-json/masked-step.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { StepJson } from "../step-json/step-schema.ts";
 import { stepToJson } from "../step-json/step-to-json.ts";
 import { RunsError } from "./runs-error.ts";
-
-/** The values of firewalled fields in some data. */
-export class HiddenData {
-  private readonly firewall: Firewall;
-  /** True if the data has firewalled fields. */
-  isPresent = false;
-
-  constructor(allow: readonly string[] = []) {
-    this.firewall = new Firewall({ allow });
-  }
-
-  /** Remembers the values of the firewalled fields in `json`. */
-  note(json: Json): void {
-    maskedJson(json, {
-      hides: (name) => this.firewall.hides(name),
-      field: (value) => {
-        if (value !== null) {
-          this.isPresent = true;
-          this.noteAll(value);
-        }
-        return value;
-      },
-      text: (text) => text,
-      number: (number) => number,
-      name: (name) => name,
-    });
-  }
-
-  /** Returns `json` with markers in place of firewalled fields and of their values in texts. */
-  masked(json: Json): Json {
-    return shownJson(json, this.firewall);
-  }
-
-  private noteAll(json: Json): void {
-    const waiting: unknown[] = [json];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      if (typeof next === "string" || typeof next === "number") this.firewall.note(next);
-      else if (typeof next === "object" && next !== null)
-        for (const part of Object.values<unknown>({ ...next })) waiting.push(part);
-  }
-}
 
 /** True if `json` has no firewalled fields. */
 export function isClear(json: Json): boolean {
@@ -84,10 +44,25 @@ export function clearContext(context: Json, remedy: string): ClearContext {
 
 /** Returns a step as JSON, with markers in place of firewalled values. */
 export function clearStep(step: MissionStep, hidden: HiddenData): StepJson {
-  // The shape of a step doesn't change: markers are texts.
-  const plain = stepToJson(step) as unknown as Json;
-  hidden.note(plain);
-  return hidden.masked(plain) as unknown as StepJson;
+  const json = stepToJson(step);
+  hidden.note(json as unknown as Json);
+  return maskedStep(json, hidden.firewall);
+}
+
+/**
+ * Checks that a change of a journal can be stored in clear.
+ * @throws RunsError for firewalled values
+ */
+export function assertClearChange(change: JournalChange, hidden: HiddenData): void {
+  if (!("entry" in change)) return;
+  const json = change.entry as Json;
+  hidden.note(json);
+  if (!isObject(json) && typeof json !== "string" && !Array.isArray(json)) return;
+  if (hidden.masked(json) === json) return;
+  throw new RunsError(
+    "firewalled",
+    `the result of the task ${JSON.stringify(change.id)} has firewalled values, and the store isn't encrypted: pass \`encryption\`, or return the result without them`,
+  );
 }
 
 /** Returns `json` without its firewalled fields, also those in lists and in other fields. */

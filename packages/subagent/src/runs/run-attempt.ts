@@ -7,7 +7,6 @@
 //        the lease has lapsed
 
 import type { Json } from "@ptc/core/encoding";
-import { OptionError } from "@ptc/core/errors";
 import { presentFields } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
 import { decodedValue, isFields, storableValue } from "@ptc/core/internal/stored";
@@ -17,16 +16,18 @@ import type { AnyAgent } from "../agent/agent.ts";
 import { checkpointOf } from "../run/checkpoints.ts";
 import { resume } from "../run/resume.ts";
 import { run } from "../run/run.ts";
-import type { CheckpointEntry, EntryOptions } from "../step/checkpoint-entry.ts";
+import type { CheckpointEntry, EntryOptions } from "@ptc/lisp";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep, WaitingMission } from "../step/step.ts";
 import { stepToJson } from "../step-json/step-to-json.ts";
 import type { StepJson } from "../step-json/step-schema.ts";
-import { clearStep, HiddenData } from "./clear-data.ts";
+import { HiddenData } from "../firewall/hidden-data.ts";
+import { clearStep } from "./clear-data.ts";
 import { inboxHead, loadInbox, type Inbox, type InboxEntry } from "./inbox.ts";
 import { headOf, problemOf, type LeasedRun } from "./leased-run.ts";
 import { earliestTime } from "./pending-calls.ts";
 import { agentNamed, setupOf, type RunSetup } from "./run-agents.ts";
+import { AgentError, retriable, retryPause } from "./retries.ts";
 import { RunJournal } from "./run-journal.ts";
 import {
   attemptsIn,
@@ -412,7 +413,7 @@ export class RunAttempt {
     const entry: RunEntry = { type: "failure", at: now, ...failureOf(error) };
     const head =
       error instanceof AgentError
-        ? headOf(this.head, "queued", now + backoff(attemptsIn(record) + 1))
+        ? headOf(this.head, "queued", now + retryPause(attemptsIn(record) + 1))
         : headOf(this.head, "failed");
     try {
       await leased.write({ head, entries: [JSON.stringify(entry)] });
@@ -454,16 +455,6 @@ const mostTries = 20;
 
 class AttemptsError extends Error {}
 
-/** A function of the application failed, so trying again can help. */
-class AgentError extends Error {}
-
-const longestWait = 300_000;
-
-/** Returns the wait before the next attempt, in milliseconds. */
-function backoff(attempts: number): number {
-  return Math.min(longestWait, 1_000 * 2 ** Math.min(attempts, 20));
-}
-
 function failureOf(error: unknown): { readonly problem: string; readonly message: string } {
   const message = error instanceof Error ? error.message : String(error);
   const problem =
@@ -475,23 +466,13 @@ function failureOf(error: unknown): { readonly problem: string; readonly message
   return { problem, message: shortened(message, 1_000) };
 }
 
-/** @throws AgentError for errors of the application's functions */
-async function retriable<Made>(make: () => Promise<Made>): Promise<Made> {
-  try {
-    return await make();
-  } catch (error) {
-    if (error instanceof OptionError || error instanceof RunsError) throw error;
-    throw new AgentError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-}
-
 function closedInbox(inbox: StoredRecord | undefined): readonly RecordChange[] {
   if (inbox === undefined) return [];
   const { id, version } = inbox;
   return [{ key: inboxKey(id), version, head: inboxHead("closed", inbox) }];
 }
 
-/** @throws RunsError */
+/** Returns the context of a run from its tagged JSON. @throws RunsError for damaged data */
 export function contextOf(id: string, json: Json | undefined): Readonly<Record<string, unknown>> {
   if (json === undefined) return {};
   let context: unknown;

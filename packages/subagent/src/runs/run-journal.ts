@@ -1,11 +1,10 @@
 // The journal of runs in a store: results of tasks, which later runs with the same journal reuse.
 
-import type { Json } from "@ptc/core/encoding";
-import { isObject } from "@ptc/core/internal/host";
 import { recordOf } from "@ptc/core/internal/values";
 import type { RecordKey, RunStore } from "@ptc/core/store";
 import type { JournalChange } from "@ptc/lisp";
-import type { HiddenData } from "./clear-data.ts";
+import type { HiddenData } from "../firewall/hidden-data.ts";
+import { assertClearChange } from "./clear-data.ts";
 import { problemOf, type LeasedRun } from "./leased-run.ts";
 import { parsed } from "./run-state.ts";
 import { RunsError } from "./runs-error.ts";
@@ -16,7 +15,6 @@ const mostTries = 20;
 export class RunJournal {
   private readonly store: RunStore;
   private readonly key: RecordKey;
-  private readonly entries = new Map<string, unknown>();
   private version = 0;
 
   constructor(store: RunStore, id: string) {
@@ -28,13 +26,7 @@ export class RunJournal {
   async load(): Promise<Readonly<Record<string, unknown>>> {
     const record = await this.store.load(this.key);
     this.version = record?.version ?? 0;
-    for (const text of record?.entries ?? []) {
-      const { id, entry, removed } = parsed(this.key.id, text, "an entry of the journal");
-      if (typeof id !== "string") throw new RunsError("unreadable", "the journal is damaged");
-      if (removed === true) this.entries.delete(id);
-      else this.entries.set(id, entry);
-    }
-    return recordOf([...this.entries]);
+    return journalOf(this.key.id, record?.entries ?? []);
   }
 
   /**
@@ -46,7 +38,7 @@ export class RunJournal {
     run: LeasedRun,
     hidden: HiddenData | undefined,
   ): Promise<void> {
-    if (hidden !== undefined) assertClear(change, hidden);
+    if (hidden !== undefined) assertClearChange(change, hidden);
     const { key, store } = this;
     for (let tries = 1; ; tries += 1) {
       const { version } = this;
@@ -65,14 +57,17 @@ export class RunJournal {
   }
 }
 
-function assertClear(change: JournalChange, hidden: HiddenData): void {
-  if (!("entry" in change)) return;
-  const json = change.entry as Json;
-  hidden.note(json);
-  if (!isObject(json) && typeof json !== "string" && !Array.isArray(json)) return;
-  if (hidden.masked(json) === json) return;
-  throw new RunsError(
-    "firewalled",
-    `the result of the task ${JSON.stringify(change.id)} has firewalled values, and the store isn't encrypted: pass \`encryption\`, or return the result without them`,
-  );
+/** Returns the journal that changes have made, each as JSON. @throws RunsError for damaged data */
+export function journalOf(
+  journal: string,
+  changes: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const entries = new Map<string, unknown>();
+  for (const text of changes) {
+    const { id, entry, removed } = parsed(journal, text, "an entry of the journal");
+    if (typeof id !== "string") throw new RunsError("unreadable", "the journal is damaged");
+    if (removed === true) entries.delete(id);
+    else entries.set(id, entry);
+  }
+  return recordOf([...entries]);
 }

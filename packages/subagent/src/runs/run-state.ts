@@ -12,7 +12,7 @@ import type { Json } from "@ptc/core/encoding";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
 import type { RecordKey, StoredRecord } from "@ptc/core/store";
-import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
+import type { CheckpointEntry } from "@ptc/lisp";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { StepJson } from "../step-json/step-schema.ts";
 import type { RunFailure } from "./run-info.ts";
@@ -154,7 +154,7 @@ function inputOf({ context, isMasked, prompt }: JsonObject): RunInput {
   };
 }
 
-/** @throws RunsError */
+/** Reads stored JSON that is an object. @throws RunsError for other data */
 export function parsed(id: string, text: string, what: string): JsonObject {
   let json: unknown;
   try {
@@ -166,6 +166,7 @@ export function parsed(id: string, text: string, what: string): JsonObject {
   return json;
 }
 
+/** Returns the error of stored data that can't be read. */
 export function damaged(id: string, why: string, cause?: unknown): RunsError {
   const message = `the stored data of the run ${shown(id)} is damaged: ${why}`;
   return new RunsError("unreadable", message, cause === undefined ? undefined : { cause });

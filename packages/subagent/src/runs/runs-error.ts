@@ -7,9 +7,9 @@
  * a key belongs to a run of another agent, it is `key`. A run that has ended has `ended`. A
  * decision that fits no waiting call, or that is the second one, has `decision`. If firewalled
  * values would be stored in clear, it is `firewalled`. Damaged data is `unreadable`, and that of
- * another release has `version`. `busy` means that other processes changed the run again and
- * again, and `closed` that `close` was called. `worker` means that this process has a worker that
- * allows no second one.
+ * another release has `version`. If other processes changed the run again and again, it is `busy`.
+ * After `close`, it is `closed`. If this process has a worker that allows no second one, it is
+ * `worker`. If a model request would wait for too long, it is `rate_limit`.
  */
 export type RunsProblem =
   | "unknown_run"
@@ -22,6 +22,7 @@ export type RunsProblem =
   | "version"
   | "busy"
   | "worker"
+  | "rate_limit"
   | "closed";
 
 /** A run can't do what was asked. The message names the run, and the call if there is one. */

@@ -9,7 +9,7 @@ import { contextOfOption } from "../loop/mission-options.ts";
 import { knownOptions, optionalText, wrongOption } from "../options/option-checks.ts";
 import { clearContext } from "./clear-data.ts";
 import { headOf, problemOf } from "./leased-run.ts";
-import { agentNamed, setupOf } from "./run-agents.ts";
+import { agentNamed, setupOf, type RunAgent, type RunRequest } from "./run-agents.ts";
 import { contextOf } from "./run-attempt.ts";
 import { runKey, shown, snapshotText, type RunInput } from "./run-state.ts";
 import { RunsError } from "./runs-error.ts";
@@ -61,7 +61,8 @@ export async function startRun(
   agentNamed(options.agents, agent);
   const { store, clock, random, appVersion } = options;
   const id = key ?? (random === undefined ? newSalt() : randomHexId(random, 32));
-  const input = await inputOf(options, { id, agent, given });
+  const request = (made: RunRequest): RunRequest => made;
+  const input = await runInput({ ...options, request }, { id, agent, given });
   try {
     await store.append([
       {
@@ -92,66 +93,73 @@ export async function startRun(
   return id;
 }
 
+/** A run to start. */
 interface Start {
   readonly id: string;
   readonly agent: string;
-  readonly given: StartOptions;
+  readonly given: Pick<StartOptions, "context" | "prompt" | "tags">;
 }
 
-async function inputOf(options: ResolvedRunsOptions, start: Start): Promise<RunInput> {
+/** Where runs start. */
+interface StartPlace<Request extends RunRequest> {
+  /** A process without the agent starts runs that others check. */
+  readonly agents: ReadonlyMap<string, RunAgent<Request>>;
+  readonly isEncrypted: boolean;
+  /** Adds what functions in `agents` get. */
+  readonly request: (request: RunRequest) => Request;
+}
+
+/**
+ * Returns the input of a run as it is stored.
+ * @throws RunsError for firewalled fields that can't be stored; OptionError
+ */
+export async function runInput<Request extends RunRequest>(
+  place: StartPlace<Request>,
+  start: Start,
+): Promise<RunInput> {
   const { context: fields, prompt } = start.given;
   const texts = presentFields({ prompt });
-  if (fields === undefined) {
-    if (prompt !== undefined) await assertPrompt(options, start);
-    return texts;
-  }
-  const context = await written(contextOfOption(fields));
-  if (prompt !== undefined) await assertPrompt(options, start);
-  if (options.isEncrypted) return { ...texts, context };
+  const context = fields === undefined ? undefined : await written(contextOfOption(fields));
+  if (prompt !== undefined) await assertPrompt(place, start);
+  if (context === undefined) return texts;
+  if (place.isEncrypted) return { ...texts, context };
   const clear = clearContext(context, "pass `encryption`, or remove it");
   const masked: RunInput = { ...texts, ...clear };
-  if (clear.isMasked === true) await assertLoader(options, start, masked);
+  if (clear.isMasked === true) await assertLoader(place, start, masked);
   return masked;
 }
 
 /** @throws OptionError for an agent that has a prompt */
-async function assertPrompt(
-  { agents }: ResolvedRunsOptions,
+async function assertPrompt<Request extends RunRequest>(
+  { agents, request }: StartPlace<Request>,
   { agent, id, given }: Start,
 ): Promise<void> {
-  const named = agentNamed(agents, agent);
-  if (typeof named === "function") return;
-  await setupOf(named, {
-    id,
-    agent,
-    tags: [],
-    context: {},
-    ...presentFields({ prompt: given.prompt }),
-  });
+  const named = agents.get(agent);
+  if (named === undefined || typeof named === "function") return;
+  const { prompt } = given;
+  await setupOf(named, request({ id, agent, tags: [], context: {}, ...presentFields({ prompt }) }));
 }
 
 /** @throws RunsError if the values that aren't stored can't be found again */
-async function assertLoader(
-  { agents }: ResolvedRunsOptions,
+async function assertLoader<Request extends RunRequest>(
+  { agents, request }: StartPlace<Request>,
   { id, agent, given }: Start,
   { context, prompt }: RunInput,
 ): Promise<void> {
-  const named = agentNamed(agents, agent);
+  const named = agents.get(agent);
+  if (named === undefined) return;
   if (typeof named === "function") {
     const stored = contextOf(id, context);
     const { tags = [] } = given;
-    const setup = await setupOf(named, {
-      id,
-      agent,
-      tags,
-      context: stored,
-      ...presentFields({ prompt }),
-    });
+    const setup = await setupOf(
+      named,
+      request({ id, agent, tags, context: stored, ...presentFields({ prompt }) }),
+    );
     if (setup.context !== undefined) return;
   }
   throw new RunsError(
     "firewalled",
-    `the context has firewalled fields, and the store isn't encrypted: pass \`encryption\` to createRuns, or make ${JSON.stringify(agent)} a function in \`agents\` that returns them with \`context\``,
+    `the context has firewalled fields, and the store isn't encrypted: pass \`encryption\`, or make ${JSON.stringify(agent)} a function in \`agents\` that returns them with \`context\``,
   );
 }
 

@@ -24,7 +24,7 @@ async function* watchMany(
   // The filter would hide that a run has left a status, so it is applied here.
   const { status, ...others } = query;
   const wanted = status === undefined ? undefined : [status].flat();
-  const seen = new Map<string, string>();
+  const seen = new Map<string, Seen>();
   for await (const record of store.watch(others, { signal })) {
     if (!isNew(record, seen)) continue;
     if (wanted === undefined || wanted.includes(record.status)) yield runSummary(record);
@@ -45,7 +45,7 @@ async function* watchOne(
     const record = await store.load(runKey(id));
     if (record === undefined)
       throw new RunsError("unknown_run", `the store ${store.name} has no run ${shown(id)}`);
-    const seen = new Map([[id, record.status]]);
+    const seen = new Map<string, Seen>([[id, record]]);
     yield runSummary(record);
     if (hasEnded(record.status)) return;
     for (;;) {
@@ -63,10 +63,15 @@ async function* watchOne(
   }
 }
 
+type Seen = Pick<RecordSummary, "status" | "version">;
+
 /** True if the status of the run has changed. */
-function isNew({ id, status }: RecordSummary, seen: Map<string, string>): boolean {
-  if (seen.get(id) === status) return false;
+function isNew(run: RecordSummary, seen: Map<string, Seen>): boolean {
+  const { id, status, version } = run;
+  const before = seen.get(id);
   if (hasEnded(status)) seen.delete(id);
-  else seen.set(id, status);
-  return true;
+  else seen.set(id, run);
+  if (before?.status !== status) return true;
+  // Stores report the last of several changes, so the run may have continued and waits again.
+  return status === "waiting" && before.version !== version;
 }

@@ -3,6 +3,8 @@
 
 export { stepFromJson } from "./step-from-json.ts";
 export type { StepFromJsonResult } from "./step-from-json.ts";
+export { stepIn } from "./step-in.ts";
+export type { StoreStep } from "./step-in.ts";
 export { stepToJson } from "./step-to-json.ts";
 export { stepSchema } from "./step-schema.ts";
 export type { StepJson } from "./step-schema.ts";

@@ -2,7 +2,12 @@
 // process. Programs have the same format, with another `kind` and other effects.
 
 import type { PendingCall } from "@ptc/lisp";
-import type { CheckpointInputs, StoredPart, StoredPending } from "@ptc/lisp/internal/waiting";
+import type {
+  CheckpointInputs,
+  EntryPlace,
+  StoredPart,
+  StoredPending,
+} from "@ptc/lisp/internal/waiting";
 
 export type { PendingCall };
 
@@ -46,7 +51,7 @@ export interface MissionCheckpoint {
   readonly times: readonly (readonly [at: string, timestamp: number, durationMs: number])[];
   readonly pending: readonly StoredPending[];
   /** How many entries the run has reported to `onCheckpoint`, and the signature of the last one. */
-  readonly entries?: { readonly count: number; readonly signature?: string };
+  readonly entries?: EntryPlace;
   /** The ids of calls from the turns on at which the run was forked. */
   readonly forks?: readonly (readonly [turn: number, runId: string])[];
   readonly signature?: string;

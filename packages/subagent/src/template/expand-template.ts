@@ -186,7 +186,8 @@ class Expansion {
     if (inverted) {
       if (isEmpty) this.nodes(body, scopes);
     } else if (value instanceof Vector) {
-      for (let index = 0; index < value.count && !this.isTooLong; index++)
+      // An empty body adds nothing, and its expansions would not be counted.
+      for (let index = 0; body.length > 0 && index < value.count && !this.isTooLong; index++)
         this.nodes(body, [...scopes, value.at(index)]);
     } else if (!isEmpty) {
       this.nodes(body, value instanceof MapValue ? [...scopes, value] : scopes);

@@ -22,20 +22,21 @@ import { decodedValue } from "@ptc/core/internal/stored";
 import { nextTask } from "@ptc/core/internal/task";
 import type { SuspendOptions } from "@ptc/lisp";
 import {
-  assertIdsShown,
+  appendBegun,
+  appendCall,
+  decidedData,
+  decidedEdit,
   decisionProblem,
   differenceOf,
-  isPlainPart,
   isYes,
   markDecided,
   markRequested,
   ownArguments,
   refusal,
   requestedCall,
-  restored,
-  storedPending,
   Suspension,
   unmetText,
+  type CheckpointWriter,
   type DecidedCall,
   type Digests,
   type MadeDecision,
@@ -45,11 +46,8 @@ import type { Holds, ToolThatWaits } from "../bounds/effects.ts";
 import { placeOf } from "../bounds/place.ts";
 import { messageOf } from "../recording/effect-json.ts";
 import { argumentsJson } from "./arguments-json.ts";
-import type { CheckpointWriter } from "./checkpoint-writer.ts";
-import type { BegunCall } from "../step/checkpoint-entry.ts";
 import { clearData } from "./clear-json.ts";
 import type { HoldingRun } from "./holding-run.ts";
-import { hasTask } from "./mission-checkpoint.ts";
 import type { PlacedLine } from "./mission-lines.ts";
 
 /** The calls that waited, with their decisions. */
@@ -134,7 +132,7 @@ export class HeldMissionCalls implements Holds {
 
   /** True if the tool of this call may suspend itself. */
   suspends({ callId }: ToolContext): boolean {
-    return this.suspending.has(callId);
+    return this.suspending.size > 0 && this.suspending.has(callId);
   }
 
   held(tool: ToolThatWaits): ToolFunction {
@@ -183,7 +181,11 @@ export class HeldMissionCalls implements Holds {
 
   /** True if the process was killed while this call ran. */
   isUncertain(callId: string): boolean {
-    return this.missing.has(callId) && this.before.calls.get(callId)?.call.uncertain === true;
+    return (
+      this.missing.size > 0 &&
+      this.missing.has(callId) &&
+      this.before.calls.get(callId)?.call.uncertain === true
+    );
   }
 
   /** Waits for the decision about a call that may have run. */
@@ -218,45 +220,20 @@ export class HeldMissionCalls implements Holds {
     { callId, address }: ToolContext,
     writer: CheckpointWriter,
   ): void {
-    const pending: RequestedCall = {
-      id: callId,
-      tool: name,
-      address,
-      reason: "uncertain",
-      askedAt: this.clock.now(),
-      uncertain: true,
-    };
-    const args = argumentsJson(given);
-    const { firewall } = this.run;
-    if (!writer.isSigned && !hasTask(callId) && isPlainPart(args, firewall))
-      writer.append(() => ({
-        type: "begins",
-        // The arguments of calls are objects.
-        call: { ...pending, arguments: args as BegunCall["arguments"] },
-      }));
-    else this.append("begins", pending, args, writer);
+    const call = { id: callId, tool: name, address, askedAt: this.clock.now() };
+    appendBegun(call, argumentsJson(given), writer, this.secrets);
   }
 
-  private append(
-    type: "begins" | "waits",
-    pending: RequestedCall,
-    args: Json,
-    writer: CheckpointWriter,
-  ): void {
-    const { digests } = this.before;
-    const { firewall } = this.run;
-    writer.append(async () => {
-      assertIdsShown([pending.id], [], firewall);
-      const [call] = await storedPending({ pending: [{ pending, args }], digests, firewall });
-      if (call === undefined) throw new Error("the call can't be stored");
-      return { type, call };
-    });
+  private get secrets() {
+    return { digests: this.before.digests, firewall: this.run.firewall };
   }
 
   /** Returns true, false, or a promise of it. A rule that fails fails the call. */
   private needsApproval(tool: ToolThatWaits, args: ToolArguments, context: ToolContext): unknown {
     const { run } = this;
     const { needsApproval } = tool;
+    if (needsApproval === false && run.gate.hasCaughtUp && this.before.calls.size === 0)
+      return false;
     const at = run.locationOf(context.callId);
     if (run.lines.has("approval", at) || this.waitedForApproval(context.callId, at)) {
       // The rule has been asked before, or it has become stricter or weaker since then.
@@ -398,7 +375,7 @@ export class HeldMissionCalls implements Holds {
     const args = argumentsJson(tool.requested(context));
     const { writer, run } = this;
     if (before === undefined) markRequested(run, context.trace, pending, () => run.masked(args));
-    if (writer !== undefined) this.append("waits", pending, args, writer);
+    if (writer !== undefined) appendCall("waits", { pending, args }, writer, this.secrets);
     return new Promise((settle) => {
       const decided = (made: MadeDecision): void => {
         release?.();
@@ -440,14 +417,12 @@ export class HeldMissionCalls implements Holds {
     try {
       if (decision?.type === "approve" && decision.arguments !== undefined) {
         const requested = decodedValue(args, "arguments");
-        const edited = stored(
-          restored(decision.arguments, before?.call.arguments, requested),
-        ) as ToolArguments;
+        const edited = decidedEdit(decision.arguments, before?.call.arguments, requested);
         await tool.checked(edited, context);
         this.accepted.set(id, { type: "approve", arguments: edited });
       }
       if (decision?.type === "answer") {
-        const result = stored(decision.result);
+        const result = decidedData(decision.result);
         await tool.answered(result, context);
         this.accepted.set(id, { type: "answer", result });
       }
@@ -535,15 +510,6 @@ export class HeldMissionCalls implements Holds {
     if (isMade(decision)) return decision;
     throw this.run.unreadable({ effect: line }, "it has no decision");
   }
-}
-
-/**
- * Returns data of a decision as later passes read it, so that this pass continues like them.
- * @throws Error for data that can't be stored
- */
-function stored(data: unknown): unknown {
-  if (isThenable(data)) throw new TypeError("expected data, got a promise: await it first");
-  return decodedValue(clearData(data), "decision");
 }
 
 /** The number of calls after which other work of the host gets a turn. */

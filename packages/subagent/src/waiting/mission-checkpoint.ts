@@ -10,7 +10,7 @@ import {
   assertIdsShown,
   checkpointFormat,
   checkpointVersion,
-  count,
+  hasTask,
   isPlainPart,
   lengthInPieces,
   readFrame,
@@ -114,11 +114,7 @@ export async function writeMissionCheckpoint(state: MissionState): Promise<Missi
     durationMs: state.durationMs,
     ...(entries === undefined ? {} : { entries }),
     effects,
-    times: Array.from(lines.times, ([at, { timestamp, durationMs }]) => [
-      at,
-      timestamp,
-      durationMs,
-    ]),
+    times: lines.times.map(([at, { timestamp, durationMs }]) => [at, timestamp, durationMs]),
     pending: await storedPending(state),
   };
   return await sealed(checkpoint, units, state);
@@ -128,7 +124,10 @@ function assertKept({ lines, pending, firewall }: MissionState): void {
   for (const [effect, why] of lines.unkept)
     throw new UnwritableError(`${shortened(effect, 300)} can't be stored: ${shortened(why, 300)}`);
   const ids: string[] = [];
-  const locations = [...lines.times.keys(), ...pending.map(({ pending: call }) => call.id)];
+  const locations = [
+    ...lines.times.map(([at]) => at),
+    ...pending.map(({ pending: call }) => call.id),
+  ];
   for (const { type, at } of lines.lines) (type === "store" ? ids : locations).push(at);
   assertIdsShown(locations, ids, firewall);
 }
@@ -163,11 +162,6 @@ export function plainLine(line: Line, firewall: Firewall): StoredEffect | undefi
     : undefined;
 }
 
-/** True if a location may contain the id of a task. */
-export function hasTask(at: string): boolean {
-  return at.startsWith("t") || at.includes("/t");
-}
-
 /** The values that the caller of `resume` passes again. */
 export interface PassedAgain {
   readonly passed: PassedValues;
@@ -180,7 +174,6 @@ export interface OpenedMission extends Omit<CheckpointFrame, "message"> {
   readonly seed: string;
   readonly message: string | undefined;
   readonly lines: readonly Line[];
-  readonly entries: MissionCheckpoint["entries"];
   readonly forks: readonly Fork[];
 }
 
@@ -203,18 +196,8 @@ export async function readMissionCheckpoint(
     seed,
     message,
     lines: effects,
-    entries: entriesOf(fields),
     forks: forksOf(fields),
   };
-}
-
-function entriesOf(fields: JsonObject): MissionCheckpoint["entries"] {
-  const { entries } = fields;
-  if (entries === undefined) return undefined;
-  if (!isObject(entries)) throw unreadable("entries", "no object");
-  const signature =
-    entries["signature"] === undefined ? {} : { signature: text(entries, "signature", "entries") };
-  return { count: count(entries, "count", "entries"), ...signature };
 }
 
 const mostForks = 1_000;

@@ -4,8 +4,7 @@
 //   new effect ──▶ after the recorded ones ──▶ BranchOrder ──┼─▶ the mission continues
 //   held call ──────────────────────┘         nothing left ──▶ decisions, then a pause
 
-import { Activity, LineOrder } from "@ptc/core/internal/task";
-import { BranchOrder } from "../recording/branch-order.ts";
+import { Activity, BranchOrder, LineOrder } from "@ptc/core/internal/task";
 import { isOfOnlyBranch } from "../recording/effect-location.ts";
 
 /** An answer that is passed on in its turn. */

@@ -126,13 +126,13 @@ export interface PlacedLine<Type extends LineType> {
 /** The lines of a run, and those of earlier passes by their locations. */
 export class MissionLines {
   readonly lines: Line[];
-  /** Start and duration of calls, forks and missions by their locations. */
-  readonly times: Map<string, EffectTimes>;
+  /** Start and duration of calls, forks and missions by their locations, of earlier passes. */
+  private readonly recordedTimes: ReadonlyMap<string, EffectTimes>;
+  /** Those of this pass. Nothing looks for them. */
+  private readonly newTimes: (readonly [string, EffectTimes])[] = [];
   /** The reasons why outcomes can't be stored, by the description of the effect. */
   readonly unkept = new Map<string, string>();
   readonly recordedCount: number;
-  /** The locations of calls that ended in an earlier pass. */
-  readonly ended: ReadonlySet<string>;
   /** The effects that the run hasn't requested, by type and location, the last one first. */
   private readonly places = new Map<string, number[]>();
   private readonly taken = new Set<number>();
@@ -143,8 +143,7 @@ export class MissionLines {
   ) {
     this.lines = [...recorded];
     this.recordedCount = recorded.length;
-    this.times = new Map(times);
-    this.ended = new Set(this.times.keys());
+    this.recordedTimes = new Map(times);
     for (const [index, { type, at }] of recorded.entries()) {
       const places = this.places.get(`${type} ${at}`);
       if (places === undefined) this.places.set(`${type} ${at}`, [index]);
@@ -155,6 +154,8 @@ export class MissionLines {
 
   /** Returns the next recorded effect of this type at a location. It then counts as requested. */
   take<Type extends LineType>(type: Type, at: string): PlacedLine<Type> | undefined {
+    // A key costs more than the rest of most calls.
+    if (this.taken.size === this.recordedCount) return undefined;
     const index = this.places.get(`${type} ${at}`)?.pop();
     if (index === undefined) return undefined;
     this.taken.add(index);
@@ -163,13 +164,29 @@ export class MissionLines {
 
   /** True if recorded effects of this type at a location haven't been requested. */
   has(type: LineType, at: string): boolean {
-    return (this.places.get(`${type} ${at}`)?.length ?? 0) > 0;
+    return (
+      this.taken.size < this.recordedCount && (this.places.get(`${type} ${at}`)?.length ?? 0) > 0
+    );
   }
 
   /** The first recorded effect that the run hasn't requested. */
   get unrequested(): Line | undefined {
     if (this.taken.size === this.recordedCount) return undefined;
     return this.lines.find((_, index) => index < this.recordedCount && !this.taken.has(index));
+  }
+
+  /** All times, by their locations. */
+  get times(): readonly (readonly [string, EffectTimes])[] {
+    return [...this.recordedTimes, ...this.newTimes];
+  }
+
+  /** The times that an earlier pass has measured at a location. */
+  timesAt(at: string): EffectTimes | undefined {
+    return this.recordedTimes.size === 0 ? undefined : this.recordedTimes.get(at);
+  }
+
+  addTimes(at: string, times: EffectTimes): void {
+    this.newTimes.push([at, times]);
   }
 
   add(line: Line): void {

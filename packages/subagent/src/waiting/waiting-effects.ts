@@ -9,10 +9,17 @@ import type {
   ToolFunction,
   TraceScope,
 } from "@ptc/core/contracts";
-import { effectAddressText, isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
+import {
+  effectAddressText,
+  isThenable,
+  KeptListener,
+  onAbort,
+  sleep,
+} from "@ptc/core/internal/contracts";
 import type { PassTrace } from "@ptc/core/internal/stored";
 import type { Firewall } from "@ptc/core/firewall";
 import { EndOfRun } from "@ptc/core/internal/errors";
+import { isObject } from "@ptc/core/internal/host";
 import { shortened } from "@ptc/core/internal/printing";
 import type { Json } from "@ptc/core/encoding";
 import { CheckpointError, type CheckpointProblem, type JournalStore } from "@ptc/lisp";
@@ -23,6 +30,7 @@ import {
   shownJson,
   Suspension,
   suspensionOrError,
+  type CheckpointWriter,
 } from "@ptc/lisp/internal/waiting";
 import type { LanguageModel, ModelRequest, ModelResponse } from "@ptc/llm";
 import { noteAnswer } from "../bounds/deadline.ts";
@@ -30,14 +38,13 @@ import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
 import type { RunObserver, StartedRun } from "../loop/run-observer.ts";
 import { answerOf, failureOf, messageOf, modelFailure } from "../recording/effect-json.ts";
-import { effectLocation } from "../recording/effect-location.ts";
 import { recordedAnswer, recordedOutcome } from "../recording/recorded-answers.ts";
 import { clearData, clearJson } from "./clear-json.ts";
-import type { CheckpointWriter } from "./checkpoint-writer.ts";
 import { HeldMissionCalls, type PendingCalls } from "./held-mission-calls.ts";
 import type { HoldingRun } from "./holding-run.ts";
 import { MissionGate } from "./mission-gate.ts";
 import type { Line, LineType, MissionLines, NewLine, PlacedLine } from "./mission-lines.ts";
+import { noteReplayed } from "../model/replayed-request.ts";
 import { requestDigest } from "./request-digest.ts";
 import { argumentsJson } from "./arguments-json.ts";
 import { isUnanswered, outcomeOf, suspensionJson, suspensionOf } from "./line-outcomes.ts";
@@ -80,6 +87,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
   private readonly options: WaitingEffectsOptions;
   /** Ends the run when it can only wait, or when it differs from the recorded one. */
   private readonly controller = new AbortController();
+  private readonly listener = new KeptListener();
   private readonly changes = new Map<string, number>();
   private readonly searchBudget = new SearchBudget();
   private run: StartedRun | undefined = undefined;
@@ -137,6 +145,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
 
   end(): void {
     // The step is compared after the run has ended.
+    this.listener.release();
   }
 
   resolve(runId: string, resolve: Parameters<Effects["resolve"]>[1]) {
@@ -176,7 +185,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     const known = this.take("tool", at);
     if (known !== undefined) return this.replayedTool(known, name, args, call);
     if (this.holds.isUncertain(call.callId)) return this.uncertainTool(name, at, work, args, call);
-    if (this.lines.ended.has(at))
+    if (this.lines.timesAt(at) !== undefined)
       throw this.diverged(
         `tool/${name} is called at ${at}, where the checkpoint has the times of a call, and no result`,
       );
@@ -375,7 +384,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
 
   /**
    * Returns a promise of `answer`, which settles in its turn, after `record` was called. If
-   * `signal` is aborted first, `unanswered` is called.
+   * `signal` is aborted first, `unanswered` is called. A rejection becomes the error of `errorOf`.
    */
   live<Answer>(
     signal: AbortSignal | undefined,
@@ -384,6 +393,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     failed: (error: unknown) => void = () => undefined,
     unanswered: () => void = () => undefined,
     address?: string,
+    errorOf: (thrown: unknown) => unknown = (thrown) => thrown,
   ): Promise<Answer> {
     const turn = this.gate.begin(address);
     let isOver = false;
@@ -393,6 +403,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
       unanswered();
       turn(() => undefined);
     };
+    if (signal !== undefined) this.listener.keep(signal);
     const remove = signal === undefined ? undefined : onAbort(signal, abort);
     if (signal?.aborted === true) abort();
     // After an abort, the run no longer waits for the answer, so it isn't held back.
@@ -414,8 +425,9 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
             resolve(value);
           });
         },
-        (error: unknown) => {
+        (thrown: unknown) => {
           const isLate = isOver;
+          const error = errorOf(thrown);
           pass(() => {
             if (!isLate) failed(error);
             // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools and models may reject with any value
@@ -466,7 +478,8 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
 
   /** The location within the run: the part of an address after its id, or that of a fork. */
   locationOf(address: string): string {
-    return address.includes("/") ? effectLocation(address) : "";
+    const end = address.indexOf("/");
+    return end < 0 ? "" : address.slice(end + 1);
   }
 
   /** Called when the run can only wait: applies the decisions, or ends the run. */
@@ -501,7 +514,11 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     const at = this.locationOf(request.requestId ?? "");
     const digest = requestDigest(request);
     const known = this.take("model", at);
-    if (known !== undefined) return await this.replayedAnswer(known, digest, request.signal);
+    if (known !== undefined) {
+      const { outcome } = known.line;
+      if (isObject(outcome) && Object.hasOwn(outcome, "answer")) noteReplayed(model, request);
+      return await this.replayedAnswer(known, digest, request.signal);
+    }
     const line = (outcome: object): NewLine => ({
       type: "model",
       at,
@@ -591,9 +608,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
     const isLater = { isLater: true } as const;
     return this.live(
       call.signal,
-      Promise.resolve(answer).catch((thrown: unknown) => {
-        throw suspensionOrError(thrown, { suspends });
-      }),
+      answer,
       (value) => {
         succeeded(value, isLater);
       },
@@ -604,6 +619,7 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
         this.add(line({ unanswered: true }, isLater));
       },
       call.callId,
+      (thrown) => suspensionOrError(thrown, { suspends }),
     );
   }
 
@@ -685,12 +701,11 @@ export class WaitingEffects implements Effects, RunObserver, HoldingRun {
   }
 
   private timesOf(at: string, measured: EffectTimes): EffectTimes {
-    const { times } = this.lines;
-    const known = times.get(at);
+    const known = this.lines.timesAt(at);
     if (known !== undefined) return known;
     // The records of an ended run have no final times.
     if (!this.signal.aborted) {
-      times.set(at, measured);
+      this.lines.addTimes(at, measured);
       this.options.writer?.noteTimes(at, measured);
     }
     return measured;

@@ -10,12 +10,13 @@ import { OptionError } from "@ptc/core/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { randomHexId } from "@ptc/core/internal/contracts";
 import { PassTrace, traceMark } from "@ptc/core/internal/stored";
-import { shortened } from "@ptc/core/internal/printing";
 import { CheckpointError, type CheckpointOptions, type Decisions } from "@ptc/lisp";
 import {
   assertIdsShown,
   assertSameInputs,
+  assertSameLibraries,
   checkDecisions,
+  CheckpointWriter,
   decidedCalls,
   digestsOf,
   fieldsOf,
@@ -25,6 +26,7 @@ import {
   newSalt,
   passedValues,
   type PartSecrets,
+  unstoredFail,
   UnwritableError,
   waitingMessage,
   wholeJson,
@@ -33,16 +35,15 @@ import {
   type DecidedCall,
   type Digests,
   type Keys,
+  type NewEntry,
 } from "@ptc/lisp/internal/waiting";
 import { presentFields } from "@ptc/llm/adapter";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { GivenMissionOptions, RunFork } from "../loop/mission-options.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep, Turn } from "../step/step.ts";
-import { messageOf } from "../recording/effect-json.ts";
 import { effectLocation } from "../recording/effect-location.ts";
 import { agentText } from "./agent-text.ts";
-import { CheckpointWriter, type NewEntry } from "./checkpoint-writer.ts";
 import { cutAt, turnOf } from "./cut.ts";
 import {
   assertStored,
@@ -150,6 +151,7 @@ export async function resumeWaiting({
   const { options } = mission;
   assertStored(opened, options.onJournal);
   assertRunId(mission, opened);
+  assertSameLibraries(mission.agent.libraries, opened.inputs);
   const digestsNow = await missionInputs(mission, digests);
   const isSameAgent = assertSameInputs(digestsNow, opened.inputs);
   const begin = {
@@ -218,11 +220,13 @@ async function missionInputs(
   digests: Digests,
 ): Promise<CheckpointInputs> {
   const { context, memory, summaries, toolCache } = options;
-  return await inputsOf(
+  const compared = await inputsOf(
     `${agentText(agent)} ${definition}`,
     { context, memory, inputs: [summaries, toolCache, ...inputs] },
     digests,
   );
+  const libraries = agent.libraries?.versions;
+  return libraries === undefined ? compared : { ...compared, libraries };
 }
 
 class WaitingRun {
@@ -254,7 +258,7 @@ class WaitingRun {
       writer: this.writer,
       trace: this.trace,
       append: (line, writer) => {
-        this.append(line, writer);
+        writer.appendSoon(this.entryOf(line, writer));
       },
       onBegin: () => {
         this.appendStart();
@@ -344,17 +348,17 @@ class WaitingRun {
       run: await checkpointStart(await this.startState()),
     }));
     for (const [at, times] of start.lines.times) writer.noteTimes(at, times);
-    for (const line of start.lines.lines) this.append(line, writer);
+    for (const line of start.lines.lines) writer.append(this.entryOf(line, writer));
   }
 
-  private append(line: Line, writer: CheckpointWriter): void {
-    writer.append(() => {
+  private entryOf(line: Line, writer: CheckpointWriter): () => NewEntry | Promise<NewEntry> {
+    return () => {
       const { firewall } = this.effects;
       const plain = plainLine(line, firewall);
       return plain === undefined
         ? this.effectEntry(line, writer)
         : { type: "effect", effect: plain, times: writer.takeTimes() };
-    });
+    };
   }
 
   /** @throws UnwritableError for an id of a task that contains a firewalled value */
@@ -461,23 +465,7 @@ function runFork({ runId, forks }: Beginning): RunFork | undefined {
 }
 
 function unstored(step: MissionStep, { error }: { readonly error: unknown }): MissionStep {
-  const rest = without(step, ["ok", "fail", "status"]);
-  const why = shortened(messageOf(error) ?? "it failed", 1_000);
-  const fail = isStoreError(error)
-    ? {
-        reason: "store_failed",
-        message: `the state of the run can't be stored, so the run was ended: ${why}`,
-      }
-    : {
-        reason: "checkpoint_failed",
-        message: `an entry of the checkpoint can't be stored, so the run was ended: ${why}`,
-      };
-  return { ...rest, ok: false, fail };
-}
-
-/** By name, because `@ptc/core/store` isn't loaded for applications without stores. */
-function isStoreError(error: unknown): boolean {
-  return error instanceof Error && error.name === "StoreError";
+  return { ...without(step, ["ok", "fail", "status"]), ok: false, fail: unstoredFail(error) };
 }
 
 /** Returns the fields of a waiting step: those of its complete turns. */

@@ -1,8 +1,8 @@
-// Stores that fail, data that someone has edited, and firewalled values.
+// Stores that fail, and data that someone has edited.
 
 import { createMemoryStore, StoreError, type RunStore } from "@ptc/core/store";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { approve, defineAgent, tool } from "../../src/index.ts";
+import { approve } from "../../src/index.ts";
 import type { StepJson } from "../../src/step-json/index.ts";
 import { RunsError } from "../../src/runs/index.ts";
 import { eventually, payAgents, TestClock, withStatus, World } from "./run-world.ts";
@@ -160,7 +160,7 @@ describe("a store that fails", () => {
     await other.close();
   });
 
-  test.each([7, 8, 9, 10, 11, 12])("keeps the journal as it was: write %i", async (from) => {
+  test.each([6, 7, 8, 9, 10])("keeps the journal as it was: write %i", async (from) => {
     const { store: broken } = failing(world.store, from, "unavailable");
     const steps: StepJson[] = [];
     const agents = payAgents(
@@ -206,146 +206,5 @@ describe("a store that fails", () => {
     await clock.pass(3_000);
     await withStatus(idle, id, "done");
     await other.close();
-  });
-});
-
-describe("functions of the application that fail", () => {
-  test("are tried again later, and the run fails in the end", async () => {
-    const clock = new TestClock();
-    const store = createMemoryStore({ clock });
-    const other = new World(store);
-    let calls = 0;
-    const agents = {
-      agent: () => {
-        calls += 1;
-        throw new Error("no connection to the secrets");
-      },
-    };
-    const runs = other.runs({ clock, agents, maxAttempts: 3 });
-    const { id } = await runs.start("agent");
-    await clock.pass(100_000);
-    const info = await withStatus(runs, id, "failed");
-    expect(calls).toBe(3);
-    expect(info).toMatchObject({ attempts: 3, failure: { problem: "attempts" } });
-    await runs.close();
-
-    // A run that is resumed may begin as often again, and keeps the number of its attempts.
-    const client = other.runs({ clock, agents, worker: false });
-    await client.resume(id);
-    expect(await client.cancel(id)).toMatchObject({ status: "cancelled", attempts: 3 });
-    await other.close();
-  });
-});
-
-describe("firewalled values", () => {
-  const secret = "kQ7canary-4711";
-  const agent = defineAgent({
-    prompt: "Pay.",
-    signature: "(user {name :string, _token :string}) -> {paid :string, _receipt :string}",
-    llm: () =>
-      Promise.resolve(
-        "(def seen (:_token data/user)) (return (tool/pay {:token (:_token data/user)}))",
-      ),
-    tools: {
-      pay: tool({
-        signature: "(token :string) -> {paid :string, _receipt :string}",
-        needsApproval: true,
-        execute: ({ token }) => ({ paid: "yes", _receipt: `receipt of ${token}` }),
-      }),
-    },
-  });
-  const context = { user: { name: "Ada", _token: secret } };
-
-  async function stored(store: RunStore): Promise<string> {
-    const texts: string[] = [];
-    for (const kind of ["run", "inbox", "journal"] as const)
-      for (const { id } of (await store.list({ kind })).records)
-        texts.push(JSON.stringify(await store.load({ kind, id })));
-    return texts.join("\n");
-  }
-
-  test("are refused if they would be stored in clear", async () => {
-    const runs = world.runs({ agents: { agent, loaded: () => ({ agent }) } });
-    for (const name of ["agent", "loaded"])
-      await expect(runs.start(name, { context })).rejects.toMatchObject({
-        problem: "firewalled",
-        message: expect.stringContaining("`encryption`") as string,
-      });
-    const copied = { ...context, note: `the token is ${secret}` };
-    await expect(runs.start("agent", { context: copied })).rejects.toThrow(
-      "a field of the context contains the value of a firewalled field",
-    );
-    expect(await stored(world.store)).toBe("");
-  });
-
-  test("are never stored if the application adds them", async () => {
-    const agents = {
-      agent: () => ({
-        agent,
-        context: (given: Readonly<Record<string, unknown>>) => ({
-          user: { ...(given["user"] as object), _token: secret },
-        }),
-      }),
-    };
-    const runs = world.runs({ agents });
-    const { id } = await runs.start("agent", { context });
-    const { pending } = await withStatus(runs, id, "waiting");
-    expect(pending).toMatchObject([{ arguments: { token: "<Firewalled>" } }]);
-    await runs.decide(id, { [pending[0]?.id ?? ""]: approve() });
-    const info = await withStatus(runs, id, "done");
-    expect(info.step).toMatchObject({ return: { paid: "yes", _receipt: "<Firewalled>" } });
-    expect(await stored(world.store)).not.toContain("canary");
-  });
-
-  test("are stored encrypted with `encryption`, also after the keys have changed", async () => {
-    const key = (id: string) => ({ id, key: `a secret of this server ${id}` });
-    const first = { current: key("1") };
-    const runs = world.runs({ agents: { agent }, encryption: first });
-    const { id } = await runs.start("agent", { context });
-    const { pending } = await withStatus(runs, id, "waiting");
-    await runs.close();
-    const second = { current: key("2"), previous: [first.current] };
-    const others = world.runs({ agents: { agent }, encryption: second });
-    await others.decide(id, { [pending[0]?.id ?? ""]: approve() });
-    const info = await withStatus(others, id, "done");
-    expect(info.step).toMatchObject({ return: { paid: "yes", _receipt: `receipt of ${secret}` } });
-    expect(await stored(world.store)).not.toContain("canary");
-    const wrong = world.runs({ worker: false, encryption: { current: key("3") } });
-    await expect(wrong.get(id)).rejects.toMatchObject({ problem: "key" });
-  });
-
-  test("of results are found again after a pause, with `encryption`", async () => {
-    const asked = defineAgent({
-      prompt: "Pay.",
-      llm: () =>
-        Promise.resolve("(let [user (tool/user {})] (return (tool/pay {:token (:_token user)})))"),
-      tools: {
-        user: () => ({ _token: secret }),
-        pay: tool({ needsApproval: true, execute: ({ token }) => token === secret }),
-      },
-    });
-    for (const encryption of [undefined, { current: { id: "1", key: "a secret of a server" } }]) {
-      const agents = { asked };
-      const options = { agents, ...(encryption === undefined ? {} : { encryption }) };
-      const runs = world.runs(options);
-      const { id } = await runs.start("asked");
-      const { pending } = await withStatus(runs, id, "waiting");
-      await runs.decide(id, { [pending[0]?.id ?? ""]: approve() });
-      const info = await withStatus(runs, id, "done", "failed");
-      if (encryption === undefined) expect(info.failure).toMatchObject({ problem: "hidden" });
-      else expect(info.step).toMatchObject({ return: true });
-      await runs.close();
-    }
-    expect(await stored(world.store)).not.toContain("canary");
-  });
-
-  test("in decisions are refused", async () => {
-    const runs = world.runs();
-    const { id } = await runs.start("refunds");
-    const { pending } = await withStatus(runs, id, "waiting");
-    const decision = approve({ arguments: { id: 1, _token: secret } });
-    await expect(runs.decide(id, { [pending[0]?.id ?? ""]: decision })).rejects.toMatchObject({
-      problem: "firewalled",
-    });
   });
 });

@@ -2,6 +2,11 @@
 // progress, for the apps of this repository. Versioning doesn't cover these names: they can change
 // in any release.
 
+export { checkLibraries } from "../../promotion/check-libraries.ts";
+export { promote } from "../../promotion/promote.ts";
+export { libraryFile, loadLibraries, loadLibraryFiles } from "./loading/load-libraries.ts";
+export { loadPromotedRun } from "./loading/load-promoted-run.ts";
+export { loadAgentTools } from "./loading/load-agent-tools.ts";
 export { loadMission } from "./loading/load-mission.ts";
 export type { LoadedMission } from "./loading/load-mission.ts";
 export { loadNamedModel, loadRecordedModel, manualProvider } from "./loading/load-model.ts";
@@ -10,7 +15,7 @@ export { hasRecording, recordingPath } from "./loading/load-recording.ts";
 export { loadRun, missionFolderOf } from "./loading/load-run.ts";
 export { loadStep } from "./loading/load-step.ts";
 export { loadTools } from "./loading/load-tools.ts";
-export type { ToolsModule } from "./loading/load-tools.ts";
+export type { ToolsModule } from "./loading/tool-exports.ts";
 export type { ModelProvider, ModelProviders } from "./loading/provider-model.ts";
 export { openRunFiles } from "./loading/run-files.ts";
 export type { OpenRunFiles, RunFilePaths } from "./loading/run-files.ts";

@@ -11,7 +11,7 @@ export type ContextFields =
 
 /** Returns the fields of the context, or a message that says what is wrong with the text. */
 export function contextFields(text: string): ContextFields {
-  const json = valuesByLine(text) ?? parseJson(text);
+  const json = contextValue(text);
   if (!json.ok) return json;
   const { value } = json;
   if (Array.isArray(value)) return { ok: true, fields: { rows: value as unknown } };
@@ -20,6 +20,11 @@ export function contextFields(text: string): ContextFields {
     ok: false,
     message: `expected a JSON object (its fields become data/…) or a list (it becomes data/rows), got ${value === null ? "null" : `a ${typeof value}`}`,
   };
+}
+
+/** Returns the value of JSON text, or the list of values of JSON lines. */
+export function contextValue(text: string): ParsedJson {
+  return valuesByLine(text) ?? parseJson(text);
 }
 
 /**

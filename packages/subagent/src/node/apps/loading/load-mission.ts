@@ -1,14 +1,17 @@
 // Finds and checks the mission of a folder: `mission.ts`, `mission.js` or `mission.mjs`, with a
-// `Mission` as its default export.
+// `Mission` or an agent as its default export.
 
 import { existsSync, statSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
+import { oneLine } from "@ptc/core/internal/errors";
 import { LoadError, fileProblem, isObject } from "@ptc/core/internal/host";
-import type { Mission } from "../../../index.ts";
+import type { Agent, Mission } from "../../../index.ts";
 import { importModule } from "./import-module.ts";
 import type { CurrentFolder } from "@ptc/core/internal/node";
 
 const moduleNames = ["mission.ts", "mission.js", "mission.mjs"] as const;
+
+const mostTitle = 100;
 
 /** A mission and its module. */
 export interface LoadedMission {
@@ -45,11 +48,12 @@ function statistics(path: string, folder: string): Stats | undefined {
 }
 
 const expected =
-  "expected a mission as the default export: { title, agent: defineAgent({ … }), context?: () => ({ … }) }";
+  "expected a mission as the default export: { title, agent: defineAgent({ … }), context?: () => ({ … }) }, or an agent: defineAgent({ … })";
 
-/** Checks the fields of the mission. `defineAgent` has checked the agent. */
+/** Checks the fields of the mission, or of a bare agent. `defineAgent` has checked the agent. */
 function checkedMission(module: unknown, file: string): Mission {
   const mission = fieldOf(module, "default");
+  if (isAgent(mission)) return missionOfAgent(mission);
   const problem = missionProblem(mission);
   if (problem !== undefined) throw new LoadError(`${file}: ${problem}; ${expected}`);
   return mission as Mission;
@@ -58,17 +62,25 @@ function checkedMission(module: unknown, file: string): Mission {
 function missionProblem(mission: unknown): string | undefined {
   if (mission === undefined) return "the default export is missing";
   if (typeof fieldOf(mission, "title") !== "string") return "`title` is not a string";
-  const agent = fieldOf(mission, "agent");
-  if (
-    typeof fieldOf(agent, "prompt") !== "string" ||
-    !(fieldOf(agent, "tools") instanceof Map) ||
-    typeof fieldOf(agent, "signature") !== "object"
-  )
-    return "`agent` was not made by defineAgent";
+  if (!isAgent(fieldOf(mission, "agent"))) return "`agent` was not made by defineAgent";
   const context = fieldOf(mission, "context");
   return context === undefined || typeof context === "function"
     ? undefined
     : "`context` is not a function";
+}
+
+function isAgent(value: unknown): value is Agent {
+  return (
+    typeof fieldOf(value, "prompt") === "string" &&
+    fieldOf(value, "tools") instanceof Map &&
+    typeof fieldOf(value, "signature") === "object"
+  );
+}
+
+/** An agent without a mission has its name or the first line of its prompt as title. */
+function missionOfAgent(agent: Agent): Mission {
+  const [line = ""] = agent.prompt.trimStart().split("\n", 1);
+  return { title: agent.name ?? oneLine(line, mostTitle), agent };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -63,12 +63,9 @@ function manualModel(given: string, { folder: current, notice }: NamedModelOptio
   };
 }
 
-/**
- * Creates a model from a recording of answers, without the first `answered` ones.
- * @throws LoadError naming the file
- */
-export function loadRecordedModel(current: CurrentFolder, file: string, answered = 0): LoadedModel {
-  const recorded = loadRecording(current, file, answered);
+/** Creates a model from a recording of answers. @throws LoadError naming the file */
+export function loadRecordedModel(current: CurrentFolder, file: string): LoadedModel {
+  const recorded = loadRecording(current, file);
   const { model, recordedAt, note } = recorded.recording;
   return {
     model: recorded,

@@ -2,16 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import {
-  createRecordedModel,
-  isModelError,
-  ModelError,
-  parseRecording,
-  type RecordedModel,
-  type Recording,
-} from "@ptc/llm";
+import { createRecordedModel, isModelError, parseRecording, type RecordedModel } from "@ptc/llm";
 import { LoadError } from "@ptc/core/internal/host";
 import { readTextFile, type CurrentFolder } from "@ptc/core/internal/node";
+import type { ReplayAwareModel } from "../../../model/replayed-request.ts";
 
 const recordingName = "recording.json";
 
@@ -26,40 +20,27 @@ export function recordingPath(folder: string): string {
 }
 
 /**
- * Returns the recorded model of a file. Its first answers are skipped if the mission has received
- * them before.
+ * Returns the recorded model of a file. In a resumed run, it skips the answers from before.
  * @throws LoadError naming the file, and the position in it
  */
-export function loadRecording(current: CurrentFolder, file: string, answered = 0): RecordedModel {
+export function loadRecording(current: CurrentFolder, file: string): RecordedModel {
   const parsed = parseRecording(readTextFile(current, file, "recording"));
   if (!parsed.ok) throw new LoadError(`recording ${file}: ${parsed.message}`);
   try {
-    return continuedModel(parsed.recording, answered, file);
+    return continuable(createRecordedModel(parsed.recording));
   } catch (error) {
     if (isModelError(error)) throw new LoadError(`recording ${file}: ${error.message}`);
     throw error;
   }
 }
 
-/** @throws LoadError for a recording of several missions, whose answers have no one order */
-function continuedModel(recording: Recording, answered: number, file: string): RecordedModel {
-  if (answered === 0) return createRecordedModel(recording);
-  if (recording.answers.some(({ mission }) => mission !== undefined))
-    throw new LoadError(
-      `recording ${file}: its answers name their missions, so a run can't continue with it: use --model`,
-    );
-  const answers = recording.answers.slice(answered);
-  const model = createRecordedModel(answers.length === 0 ? recording : { ...recording, answers });
-  return answers.length === 0 ? { ...model, ...exhausted(file) } : model;
-}
-
-/** A mission that continues needs a model even if it asks for no further answer. */
-function exhausted(file: string): Pick<RecordedModel, "generate" | "stream"> {
-  const refuse = (): never => {
-    throw new ModelError({
-      kind: "recording_exhausted",
-      message: `the recording ${file} has no more answers: use --model`,
-    });
+/** The queue of the request's mission drops an answer for each request before the run waited. */
+function continuable(model: RecordedModel): RecordedModel & ReplayAwareModel {
+  return {
+    ...model,
+    replayed: ({ signal: _signal, ...request }) => {
+      // The run has continued with another model if there are fewer answers.
+      model.generate(request).catch(() => undefined);
+    },
   };
-  return { generate: async () => Promise.resolve(refuse()), stream: refuse };
 }
