@@ -2,7 +2,7 @@
 
 export { openApiTools } from "./open-api-tools.ts";
 export type { OpenApiTools, OpenApiWarning } from "./open-api-tools.ts";
-export type { OpenApiOptions } from "./options.ts";
+export type { OpenApiApproval, OpenApiOptions } from "./options.ts";
 export type { OpenApiOperation } from "./document/operations.ts";
 export type { IncludeLists, IncludeOption } from "./selection.ts";
 export type { Credential, CredentialSource } from "./call/credentials.ts";

@@ -22,6 +22,7 @@ import { securityNeeds, securitySchemes, type SecuritySchemes } from "./document
 import { Servers, type Server } from "./document/servers.ts";
 import { Unusable } from "./document/unusable.ts";
 import { checkedOptions, type CheckedOptions, type OpenApiOptions } from "./options.ts";
+import { approvalOf } from "./plan/approval.ts";
 import { Planning, planOperation, type OperationPlan } from "./plan/operation-plan.ts";
 import { SchemaBudget } from "./plan/schema-view.ts";
 import { ToolNames } from "./plan/tool-name.ts";
@@ -45,8 +46,11 @@ export interface OpenApiTools {
 
 const mostOperations = 20_000;
 
-/** Keys and elements of schemas that may be visited, in all operations together. */
-const mostSchemaParts = 1_500_000;
+/**
+ * Keys and elements of schemas that may be visited, in all operations together. Large APIs have
+ * some 3,000 operations with up to 1,000 each. A visit takes one to two microseconds.
+ */
+const mostSchemaParts = 4_000_000;
 
 /**
  * Converts the operations of an OpenAPI document, version 3.0 to 3.2, to tools. Pass the parsed
@@ -95,8 +99,7 @@ class ToolMaker {
     const tools: [string, Tool][] = [];
     for (const operation of chosen.slice(0, mostOperations)) {
       const plan = this.planOf(operation);
-      if (plan !== undefined)
-        tools.push([this.names.take(operation), this.toolOf(plan, operation)]);
+      if (plan !== undefined) tools.push([this.nameOf(operation), this.toolOf(plan, operation)]);
     }
     if (chosen.length > mostOperations)
       this.leaveOut(
@@ -105,6 +108,12 @@ class ToolMaker {
       );
     this.warnOfLocked();
     return { tools: recordOf(tools), warnings: this.warnings };
+  }
+
+  private nameOf(operation: FoundOperation): string {
+    const { name, isNumbered } = this.names.take(operation);
+    if (isNumbered) this.warn(operation.label, `is called tool/${name}: its own name is taken`);
+    return name;
   }
 
   private planOf(found: FoundOperation): OperationPlan | undefined {
@@ -155,6 +164,7 @@ class ToolMaker {
       description: plan.description,
       signature: plan.signature,
       timeoutMs,
+      ...approvalOf(plan.method, this.options),
       ...(retries > 0 && isIdempotent(plan.method) ? { retries } : {}),
       execute: (args, { signal }) => caller.call(args, signal),
     };

@@ -13,6 +13,9 @@ import { isPrefix } from "./plan/tool-name.ts";
 import { isToken } from "./plan/parameters.ts";
 import { includeLists, type IncludeOption } from "./selection.ts";
 
+/** The operations whose calls wait for an approval. */
+export type OpenApiApproval = "all" | "writes" | "destructive";
+
 /**
  * The options of `openApiTools`: the API's URL and credentials, the selected operations, and the
  * limits of calls.
@@ -41,8 +44,19 @@ export interface OpenApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The operations that become tools. Default: all, including those that write. */
   readonly include?: IncludeOption;
-  /** The prefix of each name. Default: none. */
+  /**
+   * The prefix of each name: with `shop/`, programs call `(tool/shop/getOrder …)`. Default: none.
+   */
   readonly prefix?: string;
+  /**
+   * The operations whose calls wait for an approval: all, those that may change something (every
+   * method except GET, HEAD, OPTIONS and TRACE), or those that replace or delete something (PUT,
+   * PATCH, DELETE). Default: none. A service may do anything with any method; HTTP only says what
+   * it should do.
+   */
+  readonly approve?: OpenApiApproval;
+  /** The time in milliseconds after which a call that waits counts as denied. Default: no limit. */
+  readonly approvalTimeoutMs?: number;
   /** The largest response in bytes; default 5,000,000. */
   readonly maxResponseBytes?: number;
   /** The time limit of a call in milliseconds; default 30,000. */
@@ -80,6 +94,8 @@ export interface CheckedOptions {
   readonly headers: ReadonlyMap<string, string>;
   readonly include: IncludeOption | undefined;
   readonly prefix: string;
+  readonly approve: OpenApiApproval | undefined;
+  readonly approvalTimeoutMs: number | undefined;
   readonly maxResponseBytes: number;
   readonly timeoutMs: number;
   readonly retries: number;
@@ -113,9 +129,21 @@ const readers: Readers = {
     if (typeof given === "string" && isPrefix(given)) return given;
     throw wrong(
       name,
-      "expected up to 40 ASCII letters, digits, `_` and `-`, starting with a letter",
+      "expected up to 40 ASCII letters, digits, `_` and `-`, starting with a letter, with an optional `/` at the end",
     );
   },
+  approve: (given, name) => {
+    if (given === undefined) return undefined;
+    const choice = approvals.find((one) => one === given);
+    if (choice === undefined)
+      throw wrong(
+        name,
+        'expected "all", "writes" or "destructive"; omit it if no call should wait',
+      );
+    return choice;
+  },
+  approvalTimeoutMs: (given, name) =>
+    given === undefined ? undefined : whole(name, given, 1, Number.MAX_SAFE_INTEGER),
   maxResponseBytes: (given = 5_000_000, name) => whole(name, given, 1, 20_000_000),
   timeoutMs: (given = 30_000, name) => whole(name, given, 1, 2 ** 31 - 1),
   retries: (given = 0, name) => whole(name, given, 0, 100),
@@ -131,6 +159,7 @@ const readers: Readers = {
   strict: (given = false, name) => flag(name, given),
 };
 
+const approvals: readonly OpenApiApproval[] = ["all", "writes", "destructive"];
 const bigintChoices: readonly BigIntJson[] = ["number", "string", "error"];
 
 /** Option names of HTTP clients, and the matching names here. */

@@ -241,6 +241,33 @@ test("stops at a bound for a cyclic object, as YAML aliases can create", () => {
   ]);
 });
 
+test.runIf(process.env["PTC_TESTS"] !== undefined)(
+  "creates tools for 3,000 operations whose schemas have 1,000 parts each",
+  () => {
+    const field = { type: "object", properties: { a: { type: "string" }, b: { type: "integer" } } };
+    const fields = Array.from({ length: 55 }, (_, index) => [`field_${String(index)}`, field]);
+    const large = { type: "object", properties: Object.fromEntries(fields) as object };
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Large" } } };
+    const operation = {
+      requestBody: { content },
+      responses: { 200: { description: "Done.", content } },
+    };
+    const paths = Array.from({ length: 3_000 }, (_, index) => [
+      `/things/${String(index)}`,
+      { put: operation },
+    ]);
+    const { tools, warnings } = openApiTools({
+      openapi: "3.1.0",
+      servers: [{ url: "https://api.example" }],
+      paths: Object.fromEntries(paths) as object,
+      components: { schemas: { Large: large } },
+    });
+    expect(warnings).toEqual([]);
+    expect(Object.keys(tools)).toHaveLength(3_000);
+  },
+  60_000,
+);
+
 test("counts operations beyond the limit instead of creating them", () => {
   const { tools, warnings } = openApiTools(
     documentOf(

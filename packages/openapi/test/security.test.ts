@@ -216,3 +216,34 @@ test("the step, messages, trace and calls contain no secret, whatever the server
 function fail(): never {
   throw new Error("there is no such answer");
 }
+
+describe("approval", () => {
+  const methods = ["get", "head", "options", "trace", "post", "put", "patch", "delete"];
+  const document = {
+    openapi: "3.1.0",
+    servers: [{ url: "https://api.example" }],
+    paths: { "/x": Object.fromEntries(methods.map((name) => [name, { operationId: name }])) },
+  };
+
+  test.each([
+    [undefined, []],
+    ["writes", ["post", "put", "patch", "delete"]],
+    ["destructive", ["put", "patch", "delete"]],
+    ["all", methods],
+  ] as const)("with %s, the right methods wait", (approve, waiting) => {
+    const { tools } = openApiTools(document, {
+      ...(approve === undefined ? {} : { approve, approvalTimeoutMs: 9 }),
+      prefix: "api/",
+    });
+    const found = Object.entries(tools).filter(([, tool]) => tool.needsApproval === true);
+    expect(found.map(([name]) => name).sort()).toEqual(waiting.map((name) => `api/${name}`).sort());
+    expect(found.every(([, tool]) => tool.approvalTimeoutMs === 9)).toBe(true);
+  });
+
+  test("an unknown value is an error", () => {
+    const approve = "some" as "all";
+    expect(() => openApiTools(document, { approve })).toThrow(
+      'option `approve`: expected "all", "writes" or "destructive"',
+    );
+  });
+});

@@ -7,8 +7,10 @@ function toolNames(
   prefix = "",
 ) {
   const names = new ToolNames(prefix);
-  return operations.map(([method, path, operationId]) =>
-    names.take({ method, path, tags: [], ...(operationId === undefined ? {} : { operationId }) }),
+  return operations.map(
+    ([method, path, operationId]) =>
+      names.take({ method, path, tags: [], ...(operationId === undefined ? {} : { operationId }) })
+        .name,
   );
 }
 

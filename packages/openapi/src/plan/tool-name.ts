@@ -10,6 +10,12 @@ const longestName = 60;
 /** Forms of the language, and the name of the tool that runs programs. */
 const reserved: ReadonlySet<string> = new Set(["return", "fail", "lisp_eval"]);
 
+export interface TakenName {
+  readonly name: string;
+  /** True if an earlier operation has the operation's own name. */
+  readonly isNumbered: boolean;
+}
+
 export class ToolNames {
   private readonly prefix: string;
   private readonly taken = new Set<string>(reserved);
@@ -18,12 +24,12 @@ export class ToolNames {
     this.prefix = prefix;
   }
 
-  take(operation: OpenApiOperation): string {
+  take(operation: OpenApiOperation): TakenName {
     const base = this.prefix + wordsOf(operation);
     let name = base;
     for (let copy = 2; this.taken.has(name); copy++) name = `${base}-${String(copy)}`;
     this.taken.add(name);
-    return name;
+    return { name, isNumbered: name !== base };
   }
 }
 
@@ -43,7 +49,7 @@ function words(text: string): string | undefined {
   return first < 0 ? undefined : name.slice(first, first + longestName);
 }
 
-/** True if the text can be a prefix of names. */
+/** True if the text can be a prefix of names. It may end with `/`, as in `shop/`. */
 export function isPrefix(text: string): boolean {
-  return text === "" || /^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text);
+  return text === "" || /^[A-Za-z][A-Za-z0-9_-]{0,38}(?:[A-Za-z0-9_-]|\/)?$/.test(text);
 }

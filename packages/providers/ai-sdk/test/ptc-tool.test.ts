@@ -3,7 +3,7 @@
 import { generateText, isStepCount, jsonSchema, streamText, tool, type ToolSet } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { tool as tool_of_ptc } from "@ptc/subagent";
+import { createLibraries, tool as tool_of_ptc } from "@ptc/subagent";
 import { languageCard } from "@ptc/subagent/text";
 import { aiSdkTools, createProgramTool, type AiSdkProgramToolOptions } from "../src/index.ts";
 import { ScriptedModel, program, type Answer } from "./scripted-model.ts";
@@ -376,4 +376,15 @@ describe("the output of a program tool", () => {
     for (const source of ['(fail "no")', "(unknown)", ""])
       expect(await outputOf(source)).not.toHaveProperty("value");
   });
+});
+
+test("programs call functions of libraries, which the description lists", async () => {
+  const libraries = await createLibraries({
+    shop: '(defn spent "Returns the total of a customer." [name] (sum-by :total (tool/orders {:customer name})))',
+  });
+  const lisp_eval = createProgramTool({ tools, libraries });
+  expect(lisp_eval.description).toContain("- (shop/spent name): Returns the total of a customer.");
+  const call = { toolCallId: "1", messages: [], context: undefined };
+  const output = await lisp_eval.execute({ program: '(return (shop/spent "ann"))' }, call);
+  expect(output).toMatchObject({ ok: true, value: 65 });
 });
