@@ -21,6 +21,8 @@ export interface McpTools {
   readonly tools: Readonly<Record<string, Tool>>;
   /** Omitted and renamed tools. */
   readonly warnings: readonly McpToolWarning[];
+  /** The server's own entries of the tools, by their names in programs. */
+  readonly listed: ReadonlyMap<string, McpTool>;
 }
 
 /**
@@ -50,7 +52,10 @@ export async function mcpTools(
   const tools = recordOf(
     named.map((tool) => [tool.symbol, madeTool(client, tool, dataTools.get(tool.tool), checked)]),
   );
-  return { tools, warnings: all };
+  const listedTools = new Map(
+    named.flatMap(({ symbol, tool }) => (dataTools.has(tool) ? [] : [[symbol, tool] as const])),
+  );
+  return { tools, warnings: all, listed: listedTools };
 }
 
 function isClient(client: unknown): boolean {

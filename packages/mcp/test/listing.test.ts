@@ -147,3 +147,14 @@ describe("one bad tool does not affect the others", () => {
     expect(step.ok).toBe(true);
   });
 });
+
+test("returns the server's own entries by the names of the tools in programs", async () => {
+  const find = { name: "find it", description: "Finds.", inputSchema, outputSchema: inputSchema };
+  const server = rawServer({ pages: () => ({ tools: [find] }) });
+  const { tools, listed } = await mcpTools(await linkedClient(server), {
+    prefix: "shop/",
+    resources: true,
+  });
+  expect(Object.keys(tools)).toContain("shop/find-it");
+  expect([...listed]).toEqual([["shop/find-it", find]]);
+});
