@@ -5,25 +5,17 @@
 
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRuns } from "@ptc/subagent/runs";
-import { openDeskStore } from "./desk-store.ts";
 import { deskAgents } from "./desk.ts";
+import { deskKey, openDesk } from "./open-desk.ts";
 import { refundRequests } from "./requests.ts";
 
 const [folder = ""] = process.argv.slice(2);
-const store = await openDeskStore(folder);
-const runs = createRuns({
-  store,
-  agents: deskAgents((entry) => {
-    appendFileSync(join(folder, "ledger.jsonl"), `${JSON.stringify(entry)}\n`);
-  }),
-  onError: (error) => {
-    console.error(error);
-  },
+const agents = deskAgents((entry) => {
+  appendFileSync(join(folder, "ledger.jsonl"), `${JSON.stringify(entry)}\n`);
 });
-// The second process finds the run of the first one by its key.
+const runs = await openDesk(folder, agents);
 const { id } = await runs.start("desk", {
-  key: "refunds of May",
+  key: deskKey(folder),
   context: { requests: refundRequests() },
 });
 for await (const { status } of runs.watch(id)) if (status === "waiting") break;
@@ -34,4 +26,3 @@ else {
   process.exitCode = step.ok ? 0 : 1;
 }
 await runs.close();
-await store.close();

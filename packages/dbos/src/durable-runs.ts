@@ -1,18 +1,25 @@
 // Runs that any process can start, decide about and watch, and that workers on any machine
 // continue.
 
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { DBOS, DBOSClient } from "@dbos-inc/dbos-sdk";
-import type { Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { isObject } from "@ptc/core/internal/host";
-import { storableValue } from "@ptc/core/internal/stored";
+import { presentFields } from "@ptc/core/internal/host";
 import type { Decisions } from "@ptc/subagent";
-import { agentNamed, checkedDecisions, clearContext, hasEnded } from "@ptc/subagent/internal/runs";
-import { RunsError, type RunInfo, type RunPage, type RunSummary } from "@ptc/subagent/runs";
+import { agentNamed, checkedDecisions, hasEnded, runInput } from "@ptc/subagent/internal/runs";
+import {
+  RunsError,
+  type RunInfo,
+  type RunPage,
+  type RunQuery,
+  type RunSummary,
+  type StartOptions,
+} from "@ptc/subagent/runs";
+import type { PageOptions } from "@ptc/core/store";
 import type { AgentRuns } from "./agents.ts";
 import {
+  applicationName,
   defaultPollMs,
   defaultQueue,
   resolvedOptions,
@@ -20,31 +27,27 @@ import {
   type ResolvedOptions,
 } from "./options.ts";
 import { Database } from "./tables/database.ts";
-import { listedRuns, type DurablePageOptions, type DurableRunQuery } from "./tables/run-list.ts";
-import { infoOf } from "./tables/run-row.ts";
-import { RunTable, unknownRun, workflowId, type Pass } from "./tables/run-table.ts";
+import { JournalTable } from "./tables/journal-table.ts";
+import { pruneRuns } from "./tables/prune.ts";
+import { RateLimiter } from "./tables/rate-limiter.ts";
+import { reencrypted, type DurableReencryption } from "./tables/reencryption.ts";
+import { listedRuns } from "./tables/run-list.ts";
+import { infoOf, type RunInput } from "./tables/run-row.ts";
+import { RunTable, unknownRun, type Pass } from "./tables/run-table.ts";
 import { migrate } from "./tables/schema.ts";
+import { StepTable } from "./tables/step-table.ts";
 import { watchedRuns } from "./tables/watch.ts";
 import { runTool, type DurableTool, type DurableToolOptions } from "./tools/run-tool.ts";
-import { applicationName, queueName, Worker, workflowName } from "./worker/worker.ts";
-
-/** The options of `start`. */
-export interface DurableStartOptions {
-  readonly context?: Readonly<Record<string, unknown>>;
-  /** A run with the same key is started once. It is the id of the run. Default: a random id. */
-  readonly key?: string;
-  /** At most 20 labels, by which `list` finds the run. */
-  readonly tags?: readonly string[];
-}
+import { queueName, Worker, workflowName } from "./worker/worker.ts";
 
 /** The runs of one database. Every method may be called in any process. */
 export interface DurableRuns extends AgentRuns {
   /** Starts a run of an agent, or returns the one with this key. */
-  start(agent: string, options?: DurableStartOptions): Promise<RunInfo>;
+  start(agent: string, options?: StartOptions): Promise<RunInfo>;
   /** Returns undefined if there is no such run. */
   get(id: string): Promise<RunInfo | undefined>;
-  /** Lists runs by creation, the newest first. */
-  list(query?: DurableRunQuery, page?: DurablePageOptions): Promise<RunPage>;
+  /** Lists runs by creation, the newest first unless `order` is `oldest`. */
+  list(query?: RunQuery, page?: PageOptions): Promise<RunPage>;
   /**
    * Decides about calls that wait, by their ids. The run continues at once.
    * @throws RunsError `decision` if one of them doesn't wait; then none is decided about
@@ -52,18 +55,27 @@ export interface DurableRuns extends AgentRuns {
   decide(id: string, decisions: Decisions): Promise<RunInfo>;
   /** Continues a run now that waits, or that has failed without a step. */
   resume(id: string): Promise<RunInfo>;
-  /** Cancels a run, and the runs of agents for which it waits. Its calls under way are aborted. */
+  /**
+   * Cancels a run, and the runs of agents for which it waits. Its calls under way are aborted.
+   * @throws RunsError `ended` for a run that is done or has failed
+   */
   cancel(id: string, reason?: string): Promise<RunInfo>;
   /**
    * Yields runs after they have changed, in any process, until `signal` aborts. For the id of one
    * run, begins with its present state, and ends after it has ended.
    */
   watch(
-    which?: string | DurableRunQuery,
+    which?: string | RunQuery,
     options?: { readonly signal?: AbortSignal },
   ): AsyncIterable<RunSummary>;
   /** Deletes runs that ended before a time, with their steps. Returns their number. */
   prune(options: { readonly endedBefore: number; readonly limit?: number }): Promise<number>;
+  /**
+   * Encrypts with the current key of `encryption` what has a previous one. Runs that are queued or
+   * running are left: call it again later, until `left` is 0. Then the previous keys aren't needed.
+   * @throws OptionError without `encryption`
+   */
+  reencrypt(): Promise<DurableReencryption>;
   /** Ends this worker. Others continue its runs. */
   close(): Promise<void>;
 }
@@ -100,6 +112,9 @@ export async function createDurableRuns(given: DurableRunsOptions): Promise<Dura
   }
 }
 
+/** The bytes of the key of firewalled values in checkpoints. */
+const secretBytes = 32;
+
 class Runs implements DurableRuns {
   private readonly options: ResolvedOptions;
   private readonly database: Database;
@@ -112,13 +127,19 @@ class Runs implements DurableRuns {
     this.options = options;
     this.database = database;
     this.client = client;
-    this.table = new RunTable(database, options.clock, (connection, pass) =>
+    const { clock, rateLimits, texts, worker } = options;
+    this.table = new RunTable(database, texts, clock, (connection, pass) =>
       client.enqueueInTransaction(connection, enqueued(pass), pass.run, pass.pass),
     );
-    this.worker =
-      options.worker === undefined
-        ? undefined
-        : new Worker(client, this.table, options, options.worker, this);
+    const host = {
+      runs: this.table,
+      steps: new StepTable(database, texts, applicationName),
+      journals: new JournalTable(database, texts),
+      limiter: new RateLimiter(database, rateLimits, clock),
+      options,
+      agentRuns: this,
+    };
+    this.worker = worker === undefined ? undefined : new Worker(client, host, worker);
   }
 
   /** With other policies, workers of all versions take runs, and the checkpoint is compared. */
@@ -131,36 +152,55 @@ class Runs implements DurableRuns {
     await this.worker?.start(this.engineVersion);
   }
 
-  async start(agent: string, given: DurableStartOptions = {}): Promise<RunInfo> {
+  async start(agent: string, given: StartOptions = {}): Promise<RunInfo> {
     this.assertOpen();
-    assertKnownOptions(given, ["context", "key", "tags"]);
-    const { context = {}, key, tags = [] } = given;
-    const { id } = await this.table.start({
-      ...this.newRun(agent, context),
-      id: key === undefined ? randomUUID() : checkedKey(key),
-      tags: checkedTags(tags),
+    assertKnownOptions(given, ["context", "prompt", "key", "tags", "journal", "startAt"]);
+    const { key, tags = [], journal, startAt } = given;
+    if (startAt !== undefined && !Number.isFinite(startAt))
+      throw new OptionError("startAt", "expected milliseconds since the epoch");
+    const id = key === undefined ? randomUUID() : checkedId("key", key);
+    const made = await this.newRun(agent, id, { ...given, tags: checkedTags(tags) });
+    const of =
+      journal === undefined || journal === true ? undefined : checkedId("journal", journal);
+    await this.table.start({
+      ...made,
+      ...presentFields({ journal: journal === true ? id : of, startAt }),
     });
     return await this.known(id);
   }
 
   asTool(agent: string, options: DurableToolOptions): DurableTool {
     return runTool(agent, options, async (name, { id, context, parentCall }) => {
-      await this.table.start({ ...this.newRun(name, context), id, parentCall, tags: [] });
+      await this.table.start({ ...(await this.newRun(name, id, { context })), parentCall });
       return await this.known(id);
     });
   }
 
-  /** @throws RunsError `unknown_agent`; OptionError */
-  private newRun(agent: string, context: object) {
+  /** @throws RunsError `unknown_agent`, `firewalled`; OptionError */
+  private async newRun(
+    agent: string,
+    id: string,
+    given: Pick<StartOptions, "context" | "prompt" | "tags">,
+  ) {
     const { agents, agentQueues, appVersion, worker } = this.options;
     // A process that only starts runs needn't have the agents.
     if (worker !== undefined || agents.size > 0) agentNamed(agents, agent);
+    const { isEncrypted } = this.options.texts;
+    const stored = await runInput(
+      { agents, isEncrypted, request: (request) => ({ ...request, runs: this }) },
+      { agent, id, given },
+    );
+    const input: RunInput = isEncrypted
+      ? { ...stored, secret: randomBytes(secretBytes).toString("hex") }
+      : stored;
     return {
+      id,
       agent,
       queue: agentQueues.get(agent) ?? defaultQueue,
       appVersion,
       engineVersion: this.engineVersion,
-      input: inputText(context),
+      tags: given.tags ?? [],
+      input: JSON.stringify(input),
     };
   }
 
@@ -168,18 +208,22 @@ class Runs implements DurableRuns {
     this.assertOpen();
     const row = await this.table.load(id);
     if (row === undefined) return undefined;
-    const decided = row.pending === null ? [] : await this.table.decisions(id);
-    return infoOf(row, new Set(decided.map(({ callId }) => callId)));
+    const decided = row.pending === null ? [] : await this.table.decided(id);
+    return infoOf(row, new Set(decided));
   }
 
-  async list(query: DurableRunQuery = {}, page: DurablePageOptions = {}): Promise<RunPage> {
+  async list(query: RunQuery = {}, page: PageOptions = {}): Promise<RunPage> {
     this.assertOpen();
     return await listedRuns(this.database, query, page);
   }
 
   async decide(id: string, decisions: Decisions): Promise<RunInfo> {
     this.assertOpen();
-    const checked = await checkedDecisions(decisions, "which aren't stored: leave them out");
+    const clear = "and they aren't encrypted: pass `encryption`, or leave them out";
+    const checked = await checkedDecisions(
+      decisions,
+      this.options.texts.isEncrypted ? undefined : clear,
+    );
     if (checked.length > 0) await this.table.decide(id, new Map(checked));
     return await this.known(id);
   }
@@ -198,7 +242,7 @@ class Runs implements DurableRuns {
   }
 
   async *watch(
-    which: string | DurableRunQuery = {},
+    which: string | RunQuery = {},
     { signal }: { readonly signal?: AbortSignal } = {},
   ): AsyncIterable<RunSummary> {
     this.assertOpen();
@@ -226,12 +270,12 @@ class Runs implements DurableRuns {
     readonly limit?: number;
   }): Promise<number> {
     this.assertOpen();
-    const runs = await this.table.prune(endedBefore, limit);
-    const workflows = runs.flatMap(({ id, pass }) =>
-      Array.from({ length: pass }, (_, index) => workflowId(id, index + 1)),
-    );
-    if (workflows.length > 0) await this.client.deleteWorkflows(workflows);
-    return runs.length;
+    return await pruneRuns(this.table, this.client, endedBefore, limit);
+  }
+
+  async reencrypt(): Promise<DurableReencryption> {
+    this.assertOpen();
+    return await reencrypted(this.database, this.options.texts);
   }
 
   async close(): Promise<void> {
@@ -256,13 +300,9 @@ function enqueued({ workflowId: id, queue, engineVersion }: Pass) {
 }
 
 /** @throws OptionError */
-function checkedKey(key: string): string {
-  // Names of workflows end in the number of their pass.
-  if (typeof key === "string" && /^[^\p{Cc}]{1,400}$/u.test(key) && !/#\d+$/.test(key)) return key;
-  throw new OptionError(
-    "key",
-    "expected 1 to 400 characters without control characters, and without # and a number at the end",
-  );
+function checkedId(option: string, id: string): string {
+  if (typeof id === "string" && /^[^\p{Cc}]{1,400}$/u.test(id)) return id;
+  throw new OptionError(option, "expected 1 to 400 characters without control characters");
 }
 
 /** @throws OptionError */
@@ -273,19 +313,4 @@ function checkedTags(tags: readonly string[]): readonly string[] {
   const isList: boolean = Array.isArray(tags);
   if (isList && tags.length <= 20 && tags.every(isTag)) return tags;
   throw new OptionError("tags", "expected at most 20 texts of 1 to 200 characters");
-}
-
-/**
- * Returns the context as text, without its firewalled fields.
- * @throws OptionError; RunsError `firewalled`
- */
-function inputText(context: object): string {
-  if (!isObject(context)) throw new OptionError("context", "expected an object");
-  let json: Json;
-  try {
-    json = storableValue(context);
-  } catch (error) {
-    throw new OptionError("context", `it can't be stored: ${String(error)}`);
-  }
-  return JSON.stringify(clearContext(json, "remove it, and let the application add it"));
 }

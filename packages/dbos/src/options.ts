@@ -3,9 +3,12 @@
 import { OptionError } from "@ptc/core/errors";
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import { assertKnownOptions, wholeNumber } from "@ptc/core/internal/errors";
+import type { StoreKeys } from "@ptc/core/store";
 import type { CheckpointOptions } from "@ptc/subagent";
 import { checkedAgents } from "@ptc/subagent/internal/runs";
 import type { DurableAgent } from "./agents.ts";
+import type { DurableRateLimit, RateLimits } from "./tables/rate-limiter.ts";
+import { RunTexts } from "./tables/run-texts.ts";
 
 /** The limits of a queue. Without one, it has no such limit. */
 export interface DurableQueue {
@@ -13,8 +16,6 @@ export interface DurableQueue {
   readonly workerConcurrency?: number;
   /** The most active runs of all workers together. */
   readonly globalConcurrency?: number;
-  /** The most runs that begin or continue in a time, such as the rate limit of a provider. */
-  readonly rateLimit?: { readonly limit: number; readonly perMs: number };
 }
 
 /** The settings of a worker. */
@@ -31,20 +32,29 @@ export interface DurableWorkerOptions {
 }
 
 /** The options of `createDurableRuns`. */
-export interface DurableRunsOptions extends Pick<
-  CheckpointOptions,
-  "checkpointKey" | "encryptionKey"
-> {
+export interface DurableRunsOptions extends Pick<CheckpointOptions, "checkpointKey"> {
   /** The address of the Postgres database: `postgres://user:password@host:5432/name`. */
   readonly databaseUrl: string;
   /** Agents by name, or functions that return them. Names are stored, so don't change them. */
   readonly agents: Readonly<Record<string, DurableAgent>>;
   /** False: this process only starts, lists and decides. Default: it works on runs, too. */
   readonly worker?: false | DurableWorkerOptions;
-  /** Queues by name, such as one for each provider. Default: `default`. */
+  /**
+   * The keys that encrypt contexts, steps, decisions, journals and results, firewalled values
+   * included. Names of steps stay in clear, and so do ids, agents, tags and times. Default: nothing
+   * is encrypted, firewalled values aren't stored, and the functions in `agents` add them. Every
+   * process needs the same keys.
+   */
+  readonly encryption?: StoreKeys;
+  /** Queues by name. Default: `default`. */
   readonly queues?: Readonly<Record<string, DurableQueue>>;
   /** The queue of each agent. Default: `default`. */
   readonly agentQueues?: Readonly<Record<string, string>>;
+  /**
+   * The most model requests of all workers together, by the providers of models, such as
+   * `anthropic`. Requests wait for their turn, retries and those of child agents included.
+   */
+  readonly rateLimits?: Readonly<Record<string, DurableRateLimit>>;
   /** The version of the application, for `onChange`. Default: none. */
   readonly appVersion?: string;
   /**
@@ -64,6 +74,8 @@ export interface DurableRunsOptions extends Pick<
    * Default 20.
    */
   readonly maxAttempts?: number;
+  /** Deletes runs this long after their end. Default: they are kept. */
+  readonly retention?: { readonly endedMs: number };
   /** The most connections of this package and of DBOS, each. Default 10. */
   readonly poolSize?: number;
   /** For how many milliseconds a database that can't be reached is awaited. Default 60,000. */
@@ -91,9 +103,13 @@ export interface ResolvedOptions {
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;
   readonly checkpointKey: CheckpointOptions["checkpointKey"];
-  readonly encryptionKey: CheckpointOptions["encryptionKey"];
+  readonly texts: RunTexts;
+  readonly rateLimits: RateLimits;
+  readonly retentionMs: number | undefined;
 }
 
+/** The name of the application in the tables of DBOS. */
+export const applicationName = "ptc";
 export const defaultQueue = "default";
 export const defaultPollMs = 500;
 
@@ -112,7 +128,9 @@ const names = [
   "onError",
   "clock",
   "checkpointKey",
-  "encryptionKey",
+  "encryption",
+  "rateLimits",
+  "retention",
 ] as const satisfies readonly (keyof DurableRunsOptions)[];
 
 const most = 1_000_000;
@@ -145,7 +163,9 @@ export function resolvedOptions(options: DurableRunsOptions): ResolvedOptions {
     onError: quiet(options.onError),
     clock: options.clock ?? systemClock,
     checkpointKey: options.checkpointKey,
-    encryptionKey: options.encryptionKey,
+    texts: new RunTexts(options.encryption),
+    rateLimits: checkedLimits(options.rateLimits),
+    retentionMs: retentionOf(options.retention),
   };
 }
 
@@ -171,15 +191,36 @@ function checkedQueues(given: DurableRunsOptions["queues"]): ReadonlyMap<string,
     const within = `queues.${name}.`;
     if (!/^[\w-]{1,100}$/.test(name))
       throw new OptionError("queues", "expected names of letters, digits, _ and -");
-    assertKnownOptions(queue, ["workerConcurrency", "globalConcurrency", "rateLimit"], within);
+    assertKnownOptions(queue, ["workerConcurrency", "globalConcurrency"], within);
     for (const limit of ["workerConcurrency", "globalConcurrency"] as const)
       if (queue[limit] !== undefined) wholeNumber(`${within}${limit}`, queue[limit], 1, most);
-    if (queue.rateLimit === undefined) continue;
-    wholeNumber(`${within}rateLimit.limit`, queue.rateLimit.limit, 1, most);
-    wholeNumber(`${within}rateLimit.perMs`, queue.rateLimit.perMs, 1, longest);
   }
   if (!queues.has(defaultQueue)) queues.set(defaultQueue, {});
   return queues;
+}
+
+function checkedLimits(given: DurableRunsOptions["rateLimits"] = {}): RateLimits {
+  return new Map(
+    Object.entries(given).map(([provider, limited]) => {
+      const within = `rateLimits.${provider}.`;
+      assertKnownOptions(limited, ["limit", "perMs", "maxWaitMs"], within);
+      const { limit, perMs, maxWaitMs = 600_000 } = limited;
+      return [
+        provider,
+        {
+          limit: wholeNumber(`${within}limit`, limit, 1, most),
+          perMs: wholeNumber(`${within}perMs`, perMs, 1, longest),
+          maxWaitMs: wholeNumber(`${within}maxWaitMs`, maxWaitMs, 0, longest),
+        },
+      ];
+    }),
+  );
+}
+
+function retentionOf(given: DurableRunsOptions["retention"]): number | undefined {
+  if (given === undefined) return undefined;
+  assertKnownOptions(given, ["endedMs"], "retention.");
+  return wholeNumber("retention.endedMs", given.endedMs, 0, Number.MAX_SAFE_INTEGER);
 }
 
 function checkedAgentQueues(

@@ -1,7 +1,8 @@
-// Durable runs on a real Postgres. They need the address of a server whose user may create
-// databases, in PTC_POSTGRES; without it, they are skipped.
+// Tests only of `createDurableRuns`, on a real Postgres. The suite of
+// `packages/conformance/src/runs` has what it shares with `createRuns`. The tests need the address
+// of a server whose user may create databases, in PTC_POSTGRES; without it, they are skipped.
 
-import { approve, answer, defineAgent, deny, suspend, tool, type AnyAgent } from "@ptc/subagent";
+import { approve, defineAgent, tool, type AnyAgent } from "@ptc/subagent";
 import { stepFromJson } from "@ptc/subagent/step-json";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -81,88 +82,6 @@ describe.skipIf(server === undefined)("durable runs on Postgres (PTC_POSTGRES)",
     await onServer(`DROP DATABASE ${database} WITH (FORCE)`);
   });
 
-  test("waits for a decision, and starts once with a key", async () => {
-    const desk = agentOf("(return (tool/pay {:id 1}))", { pay });
-    await withRuns({ desk }, async (runs) => {
-      const { id } = await runs.start("desk", { key: "order-1", tags: ["eu"] });
-      const [call] = (await until(runs, id, "waiting")).pending;
-      expect(call).toMatchObject({ tool: "pay", arguments: { id: 1 }, reason: "approval" });
-      const wrong = await runs.decide(id, { other: approve() }).catch(String);
-      expect(wrong).toContain(`no waiting call "other": these calls wait: "${call?.id ?? ""}"`);
-      await runs.decide(id, { [call?.id ?? ""]: approve() });
-      expect(await answerOf(runs, id)).toBe("paid 1");
-      expect((await runs.start("desk", { key: "order-1" })).status).toBe("done");
-      const { runs: listed } = await runs.list({ tag: "eu", status: "done" });
-      expect(listed.map((run) => run.id)).toEqual(["order-1"]);
-      const late = await runs.decide(id, { [call?.id ?? ""]: deny() }).catch(String);
-      expect(late).toContain("has ended: it is done");
-    });
-  });
-
-  test("keeps waiting after a decision that doesn't fit", async () => {
-    const ask = tool({
-      signature: "() -> {amount :float}",
-      suspends: true,
-      execute: () => {
-        throw suspend({ reason: "asks" });
-      },
-    });
-    const desk = agentOf("(return (:amount (tool/ask {})))", { ask });
-    await withRuns({ desk }, async (runs) => {
-      const { id } = await runs.start("desk");
-      const [call] = (await until(runs, id, "waiting")).pending;
-      await runs.decide(id, { [call?.id ?? ""]: answer({ amount: "a lot" }) });
-      const refused = await until(runs, id, "waiting", "failed");
-      expect(refused.pending[0]?.refused).toContain("amount: expected float");
-      await runs.decide(id, { [call?.id ?? ""]: answer({ amount: 2.5 }) });
-      expect(await answerOf(runs, id)).toBe(2.5);
-    });
-  });
-
-  test("stores no firewalled values, and gets them from the application", async () => {
-    const secret = "secret-4711";
-    const agent = agentOf(
-      '(do (println (str "with " (:_token data/user))) (return (tool/pay {:id (count (:_token data/user))})))',
-      { pay },
-    );
-    const context = { user: { name: "Ada", _token: secret } };
-    const loaded: DurableAgent = () => ({ agent, context: () => context });
-    await withRuns({ loaded, bare: agent }, async (runs) => {
-      const { id } = await runs.start("loaded", { context });
-      const [call] = (await until(runs, id, "waiting")).pending;
-      const decision = answer({ _iban: secret });
-      const wrong = await runs.decide(id, { [call?.id ?? ""]: decision }).catch(String);
-      expect(wrong).toContain("has firewalled fields, which aren't stored: leave them out");
-      await runs.decide(id, { [call?.id ?? ""]: approve() });
-      expect(await answerOf(runs, id)).toBe("paid 11");
-
-      const copied = { ...context, note: `the token is ${secret}` };
-      const leak = await runs.start("loaded", { context: copied }).catch(String);
-      expect(leak).toContain("a field of the context contains the value of a firewalled field");
-
-      const bare = await runs.start("bare", { context });
-      const failed = await until(runs, bare.id, "failed");
-      expect(failed.failure).toMatchObject({
-        problem: "firewalled",
-        message: expect.stringContaining("stored without its firewalled fields") as unknown,
-      });
-    });
-    const pool = new Pool({ connectionString: databaseUrl(), max: 1 });
-    const { rows } = await pool.query<{ readonly schema: string; readonly name: string }>(
-      "SELECT table_schema AS schema, table_name AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')",
-    );
-    const found: string[] = [];
-    for (const { schema, name } of rows) {
-      const { rows: stored } = await pool.query<{ readonly text: string }>(
-        `SELECT row_to_json(t)::text AS text FROM "${schema}"."${name}" t`,
-      );
-      if (stored.some(({ text }) => text.includes(secret))) found.push(`${schema}.${name}`);
-    }
-    await pool.end();
-    expect(rows.length).toBeGreaterThan(3);
-    expect(found).toEqual([]);
-  });
-
   test("runs a child agent as a run of its own, and passes its failure on", async () => {
     const child = agentOf('(return (str "checked " data/id))', {});
     const failing = agentOf('(fail "broken")', {});
@@ -205,73 +124,89 @@ describe.skipIf(server === undefined)("durable runs on Postgres (PTC_POSTGRES)",
     });
   });
 
-  describe("after a deployment with another prompt", () => {
-    const version = (prompt: string) =>
-      defineAgent({
-        prompt,
-        llm: () => Promise.resolve("(return (tool/pay {:id 1}))"),
-        tools: { pay },
-      });
-    const start = async (options: Partial<DurableRunsOptions>, key: string): Promise<string> =>
-      await withRuns(
-        { desk: version("Pay.") },
-        async (runs) => {
-          await runs.start("desk", { key });
-          return (await until(runs, key, "waiting")).pending[0]?.id ?? "";
+  test("limits the requests to a provider, for all runs together", async () => {
+    const at: number[] = [];
+    const desk = defineAgent({
+      prompt: "Work.",
+      llm: {
+        contractVersion: 1,
+        provider: "slow",
+        modelId: "one",
+        capabilities: {},
+        generate: () => {
+          at.push(Date.now());
+          const text = "(return 1)";
+          return Promise.resolve({ text, content: [{ type: "text", text }], finishReason: "stop" });
         },
-        options,
-      );
-
-    test("fail: keeps the checkpoint, and the old version can resume", async () => {
-      const call = await start({}, "change-1");
-      await withRuns({ desk: version("Pay at once.") }, async (runs) => {
-        await runs.decide("change-1", { [call]: approve() });
-        expect(await answerOf(runs, "change-1")).toMatchObject({ problem: "changed" });
-      });
-      await withRuns({ desk: version("Pay.") }, async (runs) => {
-        // The decision isn't lost.
-        await runs.resume("change-1");
-        expect(await answerOf(runs, "change-1")).toBe("paid 1");
-      });
+      } as never,
     });
+    const rateLimits = { slow: { limit: 2, perMs: 400 }, other: { limit: 1, perMs: 60_000 } };
+    await withRuns(
+      { desk },
+      async (runs) => {
+        const all = await Promise.all(Array.from({ length: 6 }, () => runs.start("desk")));
+        for (const { id } of all) expect(await answerOf(runs, id)).toBe(1);
+      },
+      { rateLimits },
+    );
+    // Two at once, then one each 200 ms: the places are those of the database's clock.
+    const [first = 0] = at;
+    expect(at).toHaveLength(6);
+    expect((at.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(600);
+    await withRuns(
+      { desk },
+      async (runs) => {
+        const all = await Promise.all(Array.from({ length: 3 }, () => runs.start("desk")));
+        const ended = await Promise.all(all.map(({ id }) => until(runs, id, "done", "failed")));
+        const refused = ended.filter(({ failure }) => failure?.problem === "rate_limit");
+        expect(refused.length).toBeGreaterThan(0);
+        expect(refused[0]?.failure?.message).toContain("would wait for longer than 0 ms");
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        const [{ id } = { id: "" }] = refused;
+        await runs.resume(id);
+        for await (const { status } of runs.watch(id)) if (status === "done") break;
+      },
+      { rateLimits: { slow: { limit: 1, perMs: 400, maxWaitMs: 0 } } },
+    );
+  });
 
-    test("restart-turn: begins the turn again", async () => {
-      await start({}, "change-2");
-      const options = { onChange: "restart-turn" } as const;
-      await withRuns(
-        { desk: version("Pay at once.") },
-        async (runs) => {
-          await runs.resume("change-2");
-          await until(runs, "change-2", "queued", "running");
-          const { pending } = await until(runs, "change-2", "waiting");
-          await runs.decide("change-2", { [pending[0]?.id ?? ""]: approve() });
-          expect(await answerOf(runs, "change-2")).toBe("paid 1");
-        },
-        options,
-      );
-    });
-
-    test("finish-on-old: workers of another version leave the run alone", async () => {
-      const of = (appVersion: string) => ({ appVersion, onChange: "finish-on-old" }) as const;
-      const call = await start(of("1"), "change-3");
-      await withRuns(
-        { desk: version("Pay at once.") },
-        async (runs) => {
-          await runs.decide("change-3", { [call]: approve() });
-          const { id } = await runs.start("desk");
-          await until(runs, id, "waiting");
-          expect(await runs.get("change-3")).toMatchObject({ status: "queued", appVersion: "1" });
-        },
-        of("2"),
-      );
-      await withRuns(
-        { desk: version("Pay.") },
-        async (runs) => {
-          expect(await answerOf(runs, "change-3")).toBe("paid 1");
-        },
-        of("1"),
-      );
-    });
+  test("encrypts what a previous key has encrypted", async () => {
+    const first = { id: "1", key: "a secret of this server 1" };
+    const second = { id: "2", key: "a secret of this server 2" };
+    const program = '(return (task "a" (tool/pay {:id (count data/name)})))';
+    const desk = agentOf(program, { pay });
+    const call = await withRuns(
+      { desk },
+      async (runs) => {
+        await runs.start("desk", { key: "sealed", context: { name: "Ada" }, journal: true });
+        return (await until(runs, "sealed", "waiting")).pending[0]?.id ?? "";
+      },
+      { encryption: { current: first } },
+    );
+    const client = { worker: false } as const;
+    await withRuns(
+      {},
+      async (runs) => {
+        // The runs of other tests aren't encrypted.
+        await runs.prune({ endedBefore: Date.now() + 1_000 });
+        expect(await runs.reencrypt()).toMatchObject({ left: 0 });
+        expect(await runs.reencrypt()).toEqual({ changed: 0, left: 0 });
+      },
+      { ...client, encryption: { current: second, previous: [first] } },
+    );
+    const encryption = { current: second };
+    await withRuns(
+      { desk },
+      async (runs) => {
+        await runs.decide("sealed", { [call]: approve() });
+        expect(await answerOf(runs, "sealed")).toBe("paid 3");
+      },
+      { encryption },
+    );
+    const clear = await withRuns({}, (runs) => runs.get("sealed").catch(String), client);
+    expect(clear).toContain('it is encrypted: pass `encryption` with the key "2"');
+    const bare = await withRuns({}, (runs) => runs.reencrypt().catch(String), client);
+    expect(bare).toContain("option `encryption`: `reencrypt` needs keys");
   });
 
   test("makes the effect of a transactional tool once for a call", async () => {
@@ -305,5 +240,10 @@ test("reports options that don't fit, before it connects", async () => {
   expect(await refused({ onChange: "finish-on-old" })).toContain("needs an `appVersion`");
   expect(await refused({ agentQueues: { desk: "slow" } })).toContain('there is no queue "slow"');
   expect(await refused({ leaseMs: 1 })).toContain("unknown option");
+  const rateLimits = { slow: { limit: 0, perMs: 1 } };
+  expect(await refused({ rateLimits })).toContain("option `rateLimits.slow.limit`");
+  expect(await refused({ encryption: { current: { id: "1", key: "x" } } })).toContain(
+    "`current.key`",
+  );
   expect(await refused({ retryMs: 0 })).toContain("the database can't be reached");
 });

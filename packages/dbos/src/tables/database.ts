@@ -35,6 +35,18 @@ export class Database {
     });
   }
 
+  /** Runs a statement that each connection plans once. It must be idempotent, as in `query`. */
+  async prepared<Row extends object>(query: {
+    readonly name: string;
+    readonly text: string;
+    readonly values: readonly unknown[];
+  }): Promise<Row[]> {
+    return await this.repeated(async () => {
+      const { rows } = await this.pool.query<Row>({ ...query, values: [...query.values] });
+      return rows;
+    });
+  }
+
   /** Runs `work` in a transaction. It may run again after a commit whose answer was lost. */
   async transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     return await this.repeated(async () => {

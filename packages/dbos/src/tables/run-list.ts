@@ -11,37 +11,38 @@ import { summaryColumns, summaryOf, type SummaryRow } from "./run-row.ts";
 const names = [
   "status",
   "agent",
+  "appVersion",
   "tag",
   "createdAfter",
   "createdBefore",
+  "updatedAfter",
+  "updatedBefore",
 ] as const satisfies readonly (keyof RunQuery)[];
-
-/** Which runs `list` and `watch` return. */
-export type DurableRunQuery = Pick<RunQuery, (typeof names)[number]>;
-
-/** The page that `list` returns. */
-export type DurablePageOptions = Pick<PageOptions, "limit" | "cursor">;
 
 /** @throws OptionError */
 export async function listedRuns(
   database: Database,
-  query: DurableRunQuery,
-  page: DurablePageOptions,
+  query: RunQuery,
+  page: PageOptions,
 ): Promise<RunPage> {
-  assertKnownOptions(page, ["limit", "cursor"]);
+  assertKnownOptions(page, ["limit", "cursor", "order"]);
+  const { order = "newest" } = page;
+  if (!["newest", "oldest"].includes(order))
+    throw new OptionError("order", "expected newest or oldest");
+  const [after, direction] = order === "newest" ? ["<", "DESC"] : [">", "ASC"];
   const limit = wholeNumber("limit", page.limit ?? 100, 1, 1_000);
   const { conditions, values } = conditionsOf(query);
   if (page.cursor !== undefined) {
     const [at, id] = cursorOf(page.cursor);
     values.push(at, id);
     conditions.push(
-      `(created_at, id) < ($${String(values.length - 1)}::float8, $${String(values.length)})`,
+      `(created_at, id) ${after} ($${String(values.length - 1)}::float8, $${String(values.length)})`,
     );
   }
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const rows = await database.query<SummaryRow>(
     `SELECT ${summaryColumns} FROM ptc_runs ${where}
-    ORDER BY created_at DESC, id DESC LIMIT ${String(limit + 1)}`,
+    ORDER BY created_at ${direction}, id ${direction} LIMIT ${String(limit + 1)}`,
     values,
   );
   const shown = rows.slice(0, limit);
@@ -55,7 +56,7 @@ export async function listedRuns(
 }
 
 /** Returns conditions of SQL with their values. @throws OptionError */
-export function conditionsOf(query: DurableRunQuery): {
+export function conditionsOf(query: RunQuery): {
   readonly conditions: string[];
   readonly values: unknown[];
 } {
@@ -66,7 +67,7 @@ export function conditionsOf(query: DurableRunQuery): {
     conditions.push(condition(`$${String(values.length)}`));
   };
   assertKnownOptions(query, names);
-  const { status, agent, tag, createdAfter, createdBefore } = query;
+  const { status, agent, appVersion, tag } = query;
   if (status !== undefined) {
     const statuses = [status].flat();
     const unknown = statuses.find((given) => !runStatuses.includes(given));
@@ -76,8 +77,14 @@ export function conditionsOf(query: DurableRunQuery): {
   }
   if (agent !== undefined) add((value) => `agent = ANY(${value})`, [agent].flat());
   if (tag !== undefined) add((value) => `${value} = ANY(tags)`, tag);
-  if (createdAfter !== undefined) add((value) => `created_at >= ${value}::float8`, createdAfter);
-  if (createdBefore !== undefined) add((value) => `created_at < ${value}::float8`, createdBefore);
+  if (appVersion !== undefined) add((value) => `app_version = ${value}`, appVersion);
+  for (const [column, after, before] of [
+    ["created_at", query.createdAfter, query.createdBefore],
+    ["updated_at", query.updatedAfter, query.updatedBefore],
+  ] as const) {
+    if (after !== undefined) add((value) => `${column} >= ${value}::float8`, after);
+    if (before !== undefined) add((value) => `${column} < ${value}::float8`, before);
+  }
   return { conditions, values };
 }
 

@@ -1,7 +1,13 @@
 // The row of a run, and the end of a pass that a worker writes into it.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { WaitingMission } from "@ptc/subagent";
-import type { ClearContext } from "@ptc/subagent/internal/runs";
+import {
+  damaged,
+  hasEnded,
+  parsed,
+  type RunInput as StoredInput,
+} from "@ptc/subagent/internal/runs";
 import type { RunFailure, RunInfo, RunStatus, RunSummary, WaitingCall } from "@ptc/subagent/runs";
 import type { StepJson } from "@ptc/subagent/step-json";
 
@@ -20,6 +26,8 @@ export interface SummaryRow {
   readonly takeovers: number;
   readonly due_at: number | null;
   readonly parent_call: string | null;
+  /** The id of its journal. */
+  readonly journal: string | null;
   readonly created_at: number;
   readonly updated_at: number;
   /** An integer as text. It grows with each change. */
@@ -33,20 +41,25 @@ export interface RunRow extends SummaryRow {
   readonly state: string | null;
   readonly pending: string | null;
   readonly failure: string | null;
+  /** The number of passes in a row that a function of the application has ended. */
+  readonly retries: number;
   /** Why it was cancelled. */
   readonly reason: string | null;
 }
 
-/** The input of a run: its context as tagged JSON. */
-export type RunInput = ClearContext;
+/** The input of a run. */
+export interface RunInput extends StoredInput {
+  /** The key of firewalled values in checkpoints. Only if runs are encrypted. */
+  readonly secret?: string;
+}
 
 export type Checkpoint = WaitingMission["checkpoint"];
 
 /** The columns of a summary. */
 export const summaryColumns =
-  "id, agent, queue, app_version, engine_version, tags, status, pass, takeovers, due_at, parent_call, created_at, updated_at, revision";
+  "id, agent, queue, app_version, engine_version, tags, status, pass, takeovers, due_at, parent_call, journal, created_at, updated_at, revision";
 
-/** The end of a pass. It is the output of the last step of its workflow, as JSON. */
+/** The end of a pass. */
 export type PassEnd = {
   /** The ids of the decisions that the pass has applied or refused. */
   readonly decisions: readonly string[];
@@ -57,7 +70,13 @@ export type PassEnd = {
       readonly pending: readonly WaitingCall[];
       readonly dueAt?: number;
     }
-  | { readonly status: "done" | "failed"; readonly step: StepJson }
+  /** A function of the application failed, so trying again can help. */
+  | {
+      readonly status: "queued";
+      readonly step?: undefined;
+      readonly message: string;
+    }
+  | { readonly status: "done" | "failed" | "cancelled"; readonly step: StepJson }
   | {
       readonly status: "failed";
       readonly step?: undefined;
@@ -82,19 +101,36 @@ export function summaryOf(row: SummaryRow): RunSummary {
 }
 
 /**
- * Returns the run, without the calls that are decided about. Only this package writes the columns
- * with JSON.
+ * Returns the run, without the calls that are decided about.
+ * @throws RunsError for damaged data
  */
 export function infoOf(row: RunRow, decided: ReadonlySet<string>): RunInfo {
-  const { pending, failure, state, status, reason } = row;
-  const calls = pending === null ? [] : (JSON.parse(pending) as WaitingCall[]);
-  const hasStep = failure === null && state !== null && (status === "done" || status === "failed");
+  const { failure, state, status, reason } = row;
+  const hasStep = failure === null && state !== null && hasEnded(status);
   return {
     ...summaryOf(row),
-    pending: calls.filter(({ id }) => !decided.has(id)),
+    pending: pendingOf(row).filter(({ id }) => !decided.has(id)),
     attempts: row.pass + row.takeovers,
     ...(reason === null ? {} : { reason }),
-    ...(hasStep ? { step: JSON.parse(state) as StepJson } : {}),
-    ...(failure === null ? {} : { failure: JSON.parse(failure) as RunFailure }),
+    // `stepFromJson` checks its fields.
+    ...(hasStep ? { step: parsed(row.id, state, "the step") as unknown as StepJson } : {}),
+    ...(failure === null
+      ? {}
+      : { failure: parsed(row.id, failure, "the failure") as unknown as RunFailure }),
   };
+}
+
+/** Returns the calls that wait, also those that are decided about. @throws RunsError */
+export function pendingOf({ id, pending }: Pick<RunRow, "id" | "pending">): WaitingCall[] {
+  if (pending === null) return [];
+  const { calls } = parsed(id, pending, "the list of its calls");
+  if (!Array.isArray(calls)) throw damaged(id, "it has no list of its calls");
+  return (calls as readonly unknown[]).filter(
+    (call): call is WaitingCall => isObject(call) && typeof call["id"] === "string",
+  );
+}
+
+/** Returns the column `pending`. */
+export function pendingText(calls: readonly WaitingCall[]): string {
+  return JSON.stringify({ calls });
 }

@@ -40,6 +40,17 @@ const migrations: readonly (readonly string[])[] = [
     )`,
     "CREATE TABLE ptc_workers (worker text PRIMARY KEY, at timestamptz NOT NULL)",
   ],
+  [
+    "ALTER TABLE ptc_runs ADD COLUMN journal text, ADD COLUMN retries integer NOT NULL DEFAULT 0",
+    // Runs that start later are queued, and due as well.
+    "DROP INDEX ptc_runs_due",
+    "CREATE INDEX ptc_runs_due ON ptc_runs (due_at) WHERE due_at IS NOT NULL",
+    `CREATE TABLE ptc_journal (
+      number bigserial PRIMARY KEY, journal text NOT NULL, change text NOT NULL
+    )`,
+    "CREATE INDEX ptc_journal_of ON ptc_journal (journal, number)",
+    "CREATE TABLE ptc_rate_limits (provider text PRIMARY KEY, full_at float8 NOT NULL)",
+  ],
 ];
 
 /** The keys of advisory locks: `ptc` as a number, and the purpose. */

@@ -2,9 +2,9 @@
 
 import { sleep } from "@ptc/core/internal/contracts";
 import type { Clock } from "@ptc/core/contracts";
-import type { RunSummary } from "@ptc/subagent/runs";
+import type { RunQuery, RunSummary } from "@ptc/subagent/runs";
 import type { Database } from "./database.ts";
-import { conditionsOf, type DurableRunQuery } from "./run-list.ts";
+import { conditionsOf } from "./run-list.ts";
 import { summaryColumns, summaryOf, type SummaryRow } from "./run-row.ts";
 
 /**
@@ -22,7 +22,7 @@ interface WatchSettings {
 /** Yields runs after they have changed. With `id`, begins with the present state of that run. */
 export async function* watchedRuns(
   database: Database,
-  query: DurableRunQuery,
+  query: RunQuery,
   { clock, pollMs, signal, id }: WatchSettings,
 ): AsyncGenerator<RunSummary, void> {
   const { conditions, values } = conditionsOf(query);

@@ -16,7 +16,11 @@ export interface DurableToolOptions {
 /** Starts the run of a call, or returns the one that a call with this id has started. */
 export type StartChild = (
   agent: string,
-  child: { readonly id: string; readonly context: object; readonly parentCall: string },
+  child: {
+    readonly id: string;
+    readonly context: Readonly<Record<string, unknown>>;
+    readonly parentCall: string;
+  },
 ) => Promise<RunInfo>;
 
 /** A tool that `asTool` returns. */
@@ -33,7 +37,7 @@ export function runTool(
     // The text is checked when the tool is made.
     signature: signature as "(args :any) -> :any",
     suspends: true,
-    execute: async (context: object, { callId }): Promise<unknown> => {
+    execute: async (context: Readonly<Record<string, unknown>>, { callId }): Promise<unknown> => {
       const child = await start(agent, { id: childId(callId), context, parentCall: callId });
       const { step, failure, status } = child;
       if (step?.ok === true) return decodedValue(step.return, "return");

@@ -4,28 +4,24 @@
 //   step 0  start + model 1      step 1  begins tool/refund 1/0      step 2  tool/refund 1/0 + …
 //
 // Steps are written one after another. A worker that has lost the workflow can't write them, so it
-// can't begin another call. DBOS refuses its writes, or returns the step that the new owner has
-// written, without an error. So each step names the execution that wrote it.
+// can't begin another call.
 
-import { AsyncLocalStorage } from "node:async_hooks";
+import { assertStillOwnsWorkflow } from "@dbos-inc/dbos-sdk/datasource";
 import { randomUUID } from "node:crypto";
-import { DBOS, DBOSWorkflowConflictError, type DBOSClient } from "@dbos-inc/dbos-sdk";
 import { shortened } from "@ptc/core/internal/printing";
-import type { CheckpointEntry } from "@ptc/subagent";
-import type { PassEnd } from "../tables/run-row.ts";
+import type { CheckpointEntry, EntryOptions } from "@ptc/subagent";
+import { damaged, parsed } from "@ptc/subagent/internal/runs";
+import type { Connection } from "../tables/database.ts";
+import type { Execution, NewStep, StepTable } from "../tables/step-table.ts";
 
 type Entries = readonly CheckpointEntry[];
+
 /** The output of a step, as JSON. */
 interface StoredStep {
-  /** The execution that wrote it. */
+  /** The execution that wrote it: no other one writes the same text. */
   readonly by: string;
   readonly entries: Entries;
 }
-
-type Inside = <Result>(work: () => Result) => Result;
-
-/** The step with the end of a pass. */
-const endName = "end of the pass";
 
 /** For how long an effect waits for the next one, to be stored with it, in milliseconds. */
 const gatherMs = 4;
@@ -35,100 +31,115 @@ const namedEntries = 3;
 
 export class StepLog {
   /** The entries of earlier executions of this workflow. */
-  readonly entries: Entries;
-  /** The end of the pass, if an earlier execution reached it. */
-  readonly end: PassEnd | undefined;
+  readonly earlier: Entries;
   /** The first error of a write. Nothing is written after it. */
   failure: { readonly error: unknown } | undefined = undefined;
-  private readonly inside: Inside;
+  readonly execution: Execution;
+  private readonly table: StepTable;
+  private readonly own: CheckpointEntry[] = [];
+  private readonly id = randomUUID();
+  private count: number;
   private buffer: CheckpointEntry[] = [];
   private tail: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined = undefined;
 
-  private readonly workflowId: string;
-  private readonly execution = randomUUID();
-
-  private constructor(
-    workflowId: string,
-    inside: Inside,
-    recorded: readonly string[],
-    end: PassEnd | undefined,
-  ) {
-    this.workflowId = workflowId;
-    this.inside = inside;
-    this.entries = recorded.flatMap(entriesOf);
-    this.end = end;
+  private constructor(table: StepTable, execution: Execution, outputs: readonly string[]) {
+    this.table = table;
+    this.execution = execution;
+    this.count = outputs.length;
+    this.earlier = outputs.flatMap((text) => entriesOf(execution.run, text));
   }
 
   /** Reads the steps of the current workflow. Call it inside of the workflow. */
-  static async open(client: DBOSClient, workflowId: string): Promise<StepLog> {
-    const inside = AsyncLocalStorage.snapshot();
-    const texts: string[] = [];
-    let end: PassEnd | undefined;
-    for (const { name } of (await client.listWorkflowSteps(workflowId)) ?? []) {
-      const text = await inside(() => DBOS.runStep(notRecorded, { name }));
-      if (name === endName) end = JSON.parse(text) as PassEnd;
-      else texts.push(text);
-    }
-    return new StepLog(workflowId, inside, texts, end);
+  static async open(table: StepTable, pass: Omit<Execution, "owner">): Promise<StepLog> {
+    const owner = await table.ownerOf(pass.workflowId);
+    // Tokens are never used twice. So if it is the owner now, it was the owner before, too.
+    await assertStillOwnsWorkflow(pass.workflowId);
+    const outputs = await table.outputs(pass);
+    return new StepLog(table, { ...pass, owner }, outputs);
+  }
+
+  /** Returns all entries of the pass, once they are stored or can't be. */
+  async entries(): Promise<Entries> {
+    await this.flush().catch(() => undefined);
+    return [...this.earlier, ...this.own];
   }
 
   /** Stores an entry: at once, or together with the entries of the next few milliseconds. */
-  readonly store = (entry: CheckpointEntry): unknown => {
+  readonly store = (entry: CheckpointEntry, { hasMore }: EntryOptions): unknown => {
+    // If the run had ended, it ends once more: its step is made of the recorded effects.
+    if (entry.type === "end") return undefined;
     this.buffer.push(entry);
-    if (mayWait.has(entry.type)) {
-      this.timer ??= setTimeout(() => {
-        // The next entry reports the failure.
-        this.flush().catch(() => undefined);
-      }, gatherMs);
-      return undefined;
-    }
-    return this.flush();
+    // The next entry is stored with this one, and the run waits for it.
+    if (hasMore) return undefined;
+    if (!mayWait.has(entry.type)) return this.flush();
+    this.timer ??= setTimeout(() => {
+      // The next entry reports the failure.
+      this.flush().catch(() => undefined);
+    }, gatherMs);
+    return undefined;
   };
 
   /** Resolves when all entries so far are stored. */
   flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stopTimer();
     this.tail = this.tail.then(() => this.write());
     return this.tail;
   }
 
-  /** Stores the end of the pass, and returns the stored one. */
-  async storeEnd(end: PassEnd): Promise<PassEnd> {
-    await this.flush();
-    const step = (): Promise<string> => Promise.resolve(JSON.stringify(end));
-    // The step is what this function wrote.
-    return JSON.parse(await this.inside(() => DBOS.runStep(step, { name: endName }))) as PassEnd;
+  /** Returns a function that stores the last entries, in a transaction that may be repeated. */
+  async last(): Promise<(connection: Connection) => Promise<void>> {
+    this.stopTimer();
+    await this.tail;
+    if (this.failure !== undefined) throw this.failure.error;
+    const { table, execution } = this;
+    const step = this.nextStep();
+    if (step === undefined) return (connection) => table.assertOwner(execution, connection);
+    const stored = await table.stored(execution, step);
+    return (connection) => table.add(execution, step, stored, connection);
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private async write(): Promise<void> {
     if (this.failure !== undefined) throw this.failure.error;
-    const { buffer } = this;
-    if (buffer.length === 0) return;
-    this.buffer = [];
-    const step: StoredStep = { by: this.execution, entries: buffer };
-    const text = JSON.stringify(step);
+    const step = this.nextStep();
+    if (step === undefined) return;
+    const { table, execution } = this;
     try {
-      const name = stepName(buffer);
-      const stored = await this.inside(() => DBOS.runStep(() => Promise.resolve(text), { name }));
-      if (stored !== text) throw new DBOSWorkflowConflictError(this.workflowId);
+      await table.add(execution, step, await table.stored(execution, step));
     } catch (error) {
       this.failure = { error };
       throw error;
     }
   }
+
+  /** Takes the entries that aren't stored. */
+  private nextStep(): NewStep | undefined {
+    const { buffer } = this;
+    if (buffer.length === 0) return undefined;
+    this.buffer = [];
+    this.own.push(...buffer);
+    const output: StoredStep = { by: this.id, entries: buffer };
+    const number = this.count;
+    this.count += 1;
+    return {
+      number,
+      name: stepName(buffer),
+      output: JSON.stringify(output),
+      startedAt: Date.now(),
+    };
+  }
 }
 
-/** Returns the entries of an earlier pass. */
-export async function entriesOfPass(client: DBOSClient, workflowId: string): Promise<Entries> {
-  const steps = (await client.listWorkflowSteps(workflowId)) ?? [];
-  return steps.flatMap(({ name, output }) => (name === endName ? [] : entriesOf(String(output))));
-}
-
-/** Only `StepLog` writes the steps. */
-function entriesOf(text: string): Entries {
-  return (JSON.parse(text) as StoredStep).entries;
+/** `checkpointOf` checks the entries. @throws RunsError */
+function entriesOf(run: string, text: string): Entries {
+  const { entries } = parsed(run, text, "a step");
+  if (!Array.isArray(entries)) throw damaged(run, "a step has no entries");
+  return entries as Entries;
 }
 
 /** Entries after which the run makes no call before another entry. */
@@ -153,8 +164,4 @@ function entryName(entry: CheckpointEntry): string {
     default:
       return entry.type;
   }
-}
-
-function notRecorded(): Promise<string> {
-  return Promise.reject(new Error("a recorded step is missing: the tables of DBOS were changed"));
 }

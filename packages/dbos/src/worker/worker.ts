@@ -10,15 +10,16 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { DBOS, type DBOSClient } from "@dbos-inc/dbos-sdk";
 import { RunsError } from "@ptc/subagent/runs";
-import type { AgentRuns } from "../agents.ts";
-import type { ResolvedOptions } from "../options.ts";
+import { applicationName, type ResolvedOptions } from "../options.ts";
 import { reaperLock } from "../tables/schema.ts";
-import { workflowId, type RunTable } from "../tables/run-table.ts";
-import { missionPass, type PassHost } from "./mission-pass.ts";
+import { runOfWorkflow, workflowId, type RunTable } from "../tables/run-table.ts";
+import { pruneRuns } from "../tables/prune.ts";
+import { missionPass, type PassHost, type StopReason } from "./mission-pass.ts";
 
-/** The name of the application in the tables of DBOS, and of the workflow. */
-export const applicationName = "ptc";
+/** The name of the workflow in the tables of DBOS. */
 export const workflowName = "ptcMission";
+
+const retentionEveryMs = 60_000;
 
 /** The most runs that one look continues. */
 const dueAtOnce = 100;
@@ -27,6 +28,9 @@ interface Running {
   readonly run: string;
   readonly controller: AbortController;
 }
+
+/** The most runs that one look deletes. */
+const prunedAtOnce = 1_000;
 
 /** The most workflows that are read at once. */
 const workflowsAtOnce = 1_000;
@@ -38,24 +42,23 @@ export class Worker {
   private readonly runs: RunTable;
   private readonly options: ResolvedOptions;
   private readonly settings: NonNullable<ResolvedOptions["worker"]>;
-  private readonly agentRuns: AgentRuns;
+  private readonly host: PassHost;
   private readonly running = new Map<string, Running>();
   private readonly timers: NodeJS.Timeout[] = [];
+  private prunedAt = -Infinity;
   /** Workflows that DBOS gave to this worker and that don't run, at the last look. */
   private stray: ReadonlySet<string> = new Set();
 
   constructor(
     client: DBOSClient,
-    runs: RunTable,
-    options: ResolvedOptions,
+    host: Omit<PassHost, "outside">,
     settings: NonNullable<ResolvedOptions["worker"]>,
-    agentRuns: AgentRuns,
   ) {
     this.client = client;
-    this.runs = runs;
-    this.options = options;
+    this.host = { ...host, outside: AsyncLocalStorage.snapshot() };
+    this.runs = host.runs;
+    this.options = host.options;
     this.settings = settings;
-    this.agentRuns = agentRuns;
   }
 
   /** @throws RunsError `worker` */
@@ -77,14 +80,7 @@ export class Worker {
       runMigrations: false,
       ...(settings.queues === undefined ? {} : { listenQueues: settings.queues.map(queueName) }),
     });
-    const host: PassHost = {
-      client: this.client,
-      runs: this.runs,
-      options,
-      agentRuns: this.agentRuns,
-      outside: AsyncLocalStorage.snapshot(),
-    };
-    DBOS.registerWorkflow((run: string, pass: number) => this.pass(host, run, pass), {
+    DBOS.registerWorkflow((run: string, pass: number) => this.pass(run, pass), {
       name: workflowName,
       // `maxTakeovers` is the limit.
       maxRecoveryAttempts: 1_000_000,
@@ -92,15 +88,12 @@ export class Worker {
     await this.beat();
     await DBOS.launch();
     for (const [name, queue] of options.queues) {
-      const { workerConcurrency = 20, globalConcurrency, rateLimit } = queue;
+      const { workerConcurrency = 20, globalConcurrency } = queue;
       await DBOS.registerQueue(queueName(name), {
         workerConcurrency,
         minPollingIntervalMs: settings.pollMs,
         onConflict: "always_update",
         ...(globalConcurrency === undefined ? {} : { globalConcurrency }),
-        ...(rateLimit === undefined
-          ? {}
-          : { rateLimit: { limitPerPeriod: rateLimit.limit, periodSec: rateLimit.perMs / 1000 } }),
       });
     }
     this.repeat(settings.leaseMs / 4, () => this.beat());
@@ -112,18 +105,19 @@ export class Worker {
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     const left = [...this.running.keys()];
-    for (const { controller } of this.running.values()) controller.abort();
+    for (const { controller } of this.running.values())
+      controller.abort("closing" satisfies StopReason);
     await DBOS.shutdown({ deregister: true });
     await this.takeOver(left.map((id) => ({ workflowID: id })));
     await this.runs.database.query("DELETE FROM ptc_workers WHERE worker = $1", [this.id]);
   }
 
-  private async pass(host: PassHost, run: string, pass: number): Promise<string> {
+  private async pass(run: string, pass: number): Promise<string> {
     const id = workflowId(run, pass);
     const running = { run, controller: new AbortController() };
     this.running.set(id, running);
     try {
-      return await missionPass(host, run, pass, running.controller.signal);
+      return await missionPass(this.host, run, pass, running.controller.signal);
     } finally {
       if (this.running.get(id) === running) this.running.delete(id);
     }
@@ -139,7 +133,7 @@ export class Worker {
     if (ids.length === 0) return;
     const cancelled = new Set(await this.runs.cancelled(ids));
     for (const { run, controller } of this.running.values())
-      if (cancelled.has(run)) controller.abort();
+      if (cancelled.has(run)) controller.abort("cancelled" satisfies StopReason);
   }
 
   /** Continues the runs of workers that are silent. One worker at a time does so. */
@@ -218,7 +212,18 @@ export class Worker {
 
   /** Continues runs whose time has come. */
   private async look(): Promise<void> {
+    await this.prune();
     for (const id of await this.runs.due(dueAtOnce)) await this.runs.wake(id);
+  }
+
+  /** Deletes runs that ended long ago, once in a while. */
+  private async prune(): Promise<void> {
+    const { clock, retentionMs } = this.options;
+    if (retentionMs === undefined) return;
+    const now = clock.monotonic();
+    if (now - this.prunedAt < retentionEveryMs) return;
+    this.prunedAt = now;
+    await pruneRuns(this.runs, this.client, clock.now() - retentionMs, prunedAtOnce);
   }
 
   /** Calls `work` again and again, but not while it runs. */
@@ -242,8 +247,4 @@ export class Worker {
 /** The name of a queue in the tables of DBOS. */
 export function queueName(name: string): string {
   return `ptc-${name}`;
-}
-
-function runOfWorkflow(id: string): string {
-  return id.replace(/#\d+$/, "");
 }
