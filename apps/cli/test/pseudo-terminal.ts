@@ -36,6 +36,8 @@ export class Terminal {
       env: { ...process.env, TERM: "xterm", NO_COLOR: "1", XDG_STATE_HOME: folder },
     });
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => (this.output += text));
+    // A process that has ended reads no more keys.
+    this.child.stdin.on("error", () => undefined);
     this.exited = new Promise((resolve) => this.child.on("close", resolve));
   }
 

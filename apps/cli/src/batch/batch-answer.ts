@@ -2,7 +2,7 @@
 // line doesn't stop the batch.
 
 import type { Fail } from "@ptc/core/contracts";
-import { run, type LispStep } from "@ptc/lisp";
+import { run, type LispRunOptions, type LispStep } from "@ptc/lisp";
 import { toJson } from "@ptc/core/json";
 import { jsonLine } from "@ptc/core/internal/json";
 import { visibleText } from "@ptc/core/printing";
@@ -12,13 +12,16 @@ import { readRequest, type BatchRequest } from "./batch-request.ts";
 import { memoryJson } from "./memory-json.ts";
 
 /** Resolves to the result without its line feed, or to `undefined` for a blank line. */
-export async function answerLine(line: Line): Promise<string | undefined> {
+export async function answerLine(
+  line: Line,
+  given: Pick<LispRunOptions, "libraries"> = {},
+): Promise<string | undefined> {
   const read = readRequest(line);
   if (read === undefined) return undefined;
   if (!read.ok) return failLine(read.id, { reason: "invalid_request", message: read.message });
   const { id } = read.request;
   try {
-    const step = await evaluate(read.request);
+    const step = await evaluate(read.request, given);
     const { memory, warnings } = memoryJson(step.memory);
     const result = programResult(
       warnings.length === 0 ? step : { ...step, warnings: [...(step.warnings ?? []), ...warnings] },
@@ -36,15 +39,12 @@ export async function answerLine(line: Line): Promise<string | undefined> {
   }
 }
 
-function evaluate({
-  program,
-  context,
-  memory,
-  tools,
-  timeout,
-  returns,
-}: BatchRequest): Promise<LispStep> {
+function evaluate(
+  { program, context, memory, tools, timeout, returns }: BatchRequest,
+  given: Pick<LispRunOptions, "libraries">,
+): Promise<LispStep> {
   return run(program, {
+    ...given,
     context,
     memory,
     tools,

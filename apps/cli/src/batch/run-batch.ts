@@ -4,6 +4,7 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { fileProblem } from "@ptc/core/internal/host";
+import type { LispRunOptions } from "@ptc/lisp";
 import { readLines } from "@ptc/core/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
@@ -13,11 +14,15 @@ import { answerLine } from "./batch-answer.ts";
 import { maximumLineBytes } from "./batch-request.ts";
 
 /** Resolves to the exit code. @throws UsageError if the input can't be read */
-export async function runBatch(host: Host, path: string): Promise<ExitCode> {
+export async function runBatch(
+  host: Host,
+  path: string,
+  given: Pick<LispRunOptions, "libraries"> = {},
+): Promise<ExitCode> {
   const input: AsyncIterable<unknown> =
     path === "-" ? host.input : createReadStream(resolve(host.folder, path));
   for await (const line of readLines(orUsageError(input, path), maximumLineBytes)) {
-    const answer = await answerLine(line);
+    const answer = await answerLine(line, given);
     if (answer !== undefined) await write(host.output, `${answer}\n`);
   }
   return exitCode.ok;

@@ -8,9 +8,12 @@ import type { OptionSpecs } from "../arguments/command-spec.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import { writeLine } from "../terminal/output.ts";
 import type { Host } from "../terminal/host.ts";
+import { givenLibraries } from "../library/given-libraries.ts";
+import { librariesOption } from "../arguments/libraries-option.ts";
 import type { Command } from "./command.ts";
 
 const options: OptionSpecs = {
+  ...librariesOption,
   context: {
     short: "c",
     value: "file.json",
@@ -27,7 +30,10 @@ const options: OptionSpecs = {
 export const checkCommand: Command = {
   name: "check",
   summary: "report the mistakes of programs, one per line",
-  usage: ["program.clj … [--context file.json] [--tools search,fetch]", "- < program.clj"],
+  usage: [
+    "program.clj … [--context file.json] [--tools search,fetch] [--libraries folder]",
+    "- < program.clj",
+  ],
   arguments: [
     {
       name: "program.clj",
@@ -44,6 +50,7 @@ export const checkCommand: Command = {
     const contextFile = parsed.values.get("context");
     const tools = toolsOf(parsed.values.get("tools"));
     const prepared = {
+      ...(await givenLibraries(host, parsed.values.get("libraries"))),
       ...(tools === undefined ? {} : { tools }),
       ...(contextFile === undefined ? {} : { context: await contextOf(contextFile, host) }),
     };

@@ -1,10 +1,13 @@
 // The commands of `ptc`, one per line.
 
+import { askCommand } from "./ask.ts";
 import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { completeCommand } from "./complete.ts";
 import { evalCommand } from "./eval.ts";
 import { fmtCommand } from "./fmt.ts";
+import { libraryCommand } from "./library.ts";
+import { mcpCommand } from "./mcp.ts";
 import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
 import { resumeCommand } from "./resume.ts";
@@ -18,12 +21,15 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     evalCommand,
     checkCommand,
     fmtCommand,
+    askCommand,
+    libraryCommand,
     runCommand,
     resumeCommand,
     runsCommand,
     replayCommand,
     showCommand,
     traceCommand,
+    mcpCommand,
     replCommand,
     completeCommand(() => commands.values()),
   ].map((command) => [command.name, command]),

@@ -6,6 +6,7 @@ import { limitsOf } from "../arguments/limit-options.ts";
 import { evalOptions, evalSpec } from "../eval/eval-spec.ts";
 import { evaluateProgram } from "../eval/evaluate-program.ts";
 import type { Contract } from "../eval/read-signature.ts";
+import { givenLibraries } from "../library/given-libraries.ts";
 import type { ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -19,7 +20,10 @@ export const evalCommand: Command = {
 
 async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
   const misplaced = Object.keys(evalOptions).find(
-    (name) => name !== "batch" && (parsed.flags.has(name) || parsed.values.has(name)),
+    (name) =>
+      name !== "batch" &&
+      name !== "libraries" &&
+      (parsed.flags.has(name) || parsed.values.has(name)),
   );
   if (misplaced !== undefined)
     throw new UsageError(
@@ -27,7 +31,11 @@ async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitC
       { isAboutArguments: true },
     );
   const { runBatch } = await import("../batch/run-batch.ts");
-  return runBatch(host, parsed.positionals[0] ?? "-");
+  return runBatch(
+    host,
+    parsed.positionals[0] ?? "-",
+    await givenLibraries(host, parsed.values.get("libraries")),
+  );
 }
 
 async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
@@ -37,6 +45,7 @@ async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCod
     contract: await contractOf(parsed),
     context: () => contextOf(parsed, host),
     tools: () => toolsOf(parsed, host),
+    libraries: () => givenLibraries(host, parsed.values.get("libraries")),
   });
 }
 

@@ -2,12 +2,13 @@
 
 import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { librariesOption } from "../arguments/libraries-option.ts";
 import type { Command } from "./command.ts";
 
 export const replCommand: Command = {
   name: "repl",
   summary: "start an interactive session (REPL) that keeps definitions",
-  usage: ["[--context file.json] [--tools module]", "< programs.clj"],
+  usage: ["[--context file.json] [--tools module] [--libraries folder]", "< programs.clj"],
   arguments: [],
   options: {
     context: {
@@ -21,6 +22,7 @@ export const replCommand: Command = {
       description: "a module whose exports are the tools (tool/…)",
       offer: "files",
     },
+    ...librariesOption,
     ...limitOptions,
   },
   notes: [
@@ -40,7 +42,16 @@ export const replCommand: Command = {
     const context = contextFile === undefined ? {} : await readContext(host, contextFile);
     const path = parsed.values.get("tools");
     const tools = path === undefined ? undefined : { folder: host.folder, path };
+    const given = parsed.values.get("libraries");
+    const libraries =
+      given === undefined ? {} : { libraries: { current: host.folder, folder: given } };
     const worker = new URL(import.meta.resolve("#evaluation-worker"));
-    return runRepl(host, { worker, limits, context, ...(tools === undefined ? {} : { tools }) });
+    return runRepl(host, {
+      worker,
+      limits,
+      context,
+      ...(tools === undefined ? {} : { tools }),
+      ...libraries,
+    });
   },
 };

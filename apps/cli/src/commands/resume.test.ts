@@ -1,9 +1,17 @@
 // `ptc run` of a mission that waits, and `ptc resume`.
 
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
 import { checkpointOf, fork, run, type CheckpointEntry } from "@ptc/subagent";
 import { ptc } from "../../test/memory-host.ts";
@@ -54,6 +62,60 @@ test("the state is in the folder .ptc, also if the trace is elsewhere", async ()
   const { output } = await person("run", refunds, "--trace", "trace.jsonl");
   const [name = ""] = readdirSync(join(folder, ".ptc/checkpoints"));
   expect(output).toContain(`Checkpoint: .ptc/checkpoints/${name}\n`);
+});
+
+describe("a mission that waits with --libraries", () => {
+  const program = "(return [(desk/pay 1) (desk/pay 2)])";
+  const desk = (cents: number) =>
+    writeFileSync(
+      join(folder, "libraries/desk.clj"),
+      `(defn pay "Refunds an order." [id] (tool/refund {:id id :amount ${String(cents)}}))`,
+    );
+  const begin = () => {
+    mkdirSync(join(folder, "libraries"));
+    desk(150);
+    writeFileSync(
+      join(folder, "answers.json"),
+      JSON.stringify({
+        format: "ptc-recording",
+        version: 1,
+        model: "m",
+        recordedAt: "2025-01-31",
+        answers: [{ text: program }],
+      }),
+    );
+    const options = ["--libraries", "libraries", "--recording", "answers.json"];
+    return person("run", refunds, "--checkpoint", "state.json", ...options);
+  };
+  const resume = (...words: readonly string[]) =>
+    person("resume", "state.json", "--recording", "answers.json", "--approve", "all", ...words);
+
+  test("is continued with the libraries of the same folder", async () => {
+    const begun = await begin();
+    expect([begun.code, begun.errors]).toEqual([3, ""]);
+    // The second call is requested after the first, so the mission waits twice.
+    expect((await resume()).code).toBe(3);
+    const ended = await resume("--json");
+    expect([ended.code, ended.errors]).toEqual([0, ""]);
+    expect(JSON.parse(ended.output)).toMatchObject({ return: ["order 1: 150", "order 2: 150"] });
+  });
+
+  test("is refused after a library has changed, which is named", async () => {
+    await begin();
+    desk(7);
+    const { code, errors } = await resume();
+    expect([code, errors]).toEqual([2, expect.stringContaining("desk")]);
+  });
+
+  test("is continued with the libraries of another folder if they are equal", async () => {
+    await begin();
+    renameSync(join(folder, "libraries"), join(folder, "moved"));
+    expect((await resume()).errors).toContain("libraries: no such");
+    expect((await resume("--libraries", "moved")).code).toBe(3);
+    // The next command remembers the new folder.
+    const ended = await resume();
+    expect([ended.code, ended.output.includes("order 2: 150")]).toEqual([0, true]);
+  });
 });
 
 test("several calls are decided by options that are repeated, and by one for all", async () => {
@@ -239,3 +301,55 @@ test("show and resume take the checkpoint of a run that was killed, and a fork",
     true,
   ]);
 });
+
+test("resume continues with a recording whose answers name their missions", async () => {
+  const subagent = JSON.stringify(import.meta.resolve("@ptc/subagent"));
+  mkdirSync(join(folder, "regions"));
+  writeFileSync(
+    join(folder, "regions", "mission.mjs"),
+    `import { asTool, defineAgent } from ${subagent};
+     const pay = { signature: "(to :string) -> :string", needsApproval: true,
+       execute: ({ to }) => "paid " + to };
+     const region = defineAgent({ name: "region", prompt: "Pay {{to}}.",
+       signature: "(to :string) -> :string", tools: { pay } });
+     export default { title: "Regions", agent: defineAgent({ prompt: "Pay all regions.",
+       tools: { region: asTool(region) } }) };`,
+  );
+  const answersOf = (mission: string, ...texts: readonly string[]) =>
+    texts.map((text) => ({ mission, text }));
+  writeFileSync(
+    join(folder, "regions", "recording.json"),
+    JSON.stringify({
+      format: "ptc-recording",
+      version: 1,
+      model: "m",
+      recordedAt: "2025-01-31",
+      answers: [
+        ...answersOf(
+          "Pay all regions.",
+          '(println "first") (def paid (pmap #(tool/region {:to %}) ["north" "south"]))',
+          "(return paid)",
+        ),
+        // Equal texts, so only their missions decide which answers are next.
+        ...answersOf("Pay north.", '(println "plan")', "(def p (tool/pay {:to data/to}))"),
+        ...answersOf("Pay south.", '(println "plan")', "(return (tool/pay {:to data/to}))"),
+        ...answersOf("Pay north.", '(return (str p " late"))'),
+      ],
+    }),
+  );
+  const begun = await person("run", "regions", "--checkpoint", "state.json");
+  expect([begun.code, begun.errors]).toEqual([3, ""]);
+  const north = await person("resume", "state.json", "--approve", pendingIn("north"));
+  expect([north.code, north.errors]).toEqual([3, ""]);
+  const ended = await person("resume", "state.json", "--approve", "all", "--json");
+  expect([ended.code, ended.errors]).toEqual([0, ""]);
+  expect(JSON.parse(ended.output)).toMatchObject({ return: ["paid north late", "paid south"] });
+});
+
+/** Returns the id of the pending call whose arguments contain `text`. */
+function pendingIn(text: string): string {
+  const { pending } = JSON.parse(readFileSync(join(folder, "state.json"), "utf8")) as {
+    readonly pending: readonly { readonly id: string; readonly arguments: unknown }[];
+  };
+  return pending.find((call) => JSON.stringify(call.arguments).includes(text))?.id ?? "";
+}

@@ -1,6 +1,7 @@
 // `ptc resume`: continues a mission that waits.
 
 import { keyVariables, modelOption } from "../models/provider-texts.ts";
+import { librariesOption } from "../arguments/libraries-option.ts";
 import type { Command } from "./command.ts";
 
 export const resumeCommand: Command = {
@@ -9,11 +10,12 @@ export const resumeCommand: Command = {
   usage: [
     "<checkpoint.json> [<mission folder>] [--approve id|all] [--deny id[=message]]",
     "<checkpoint.json> [<mission folder>] [--edit id=JSON] [--answer id=JSON|text]",
+    "<checkpoint.json> [<mission folder>] [--libraries folder] [--approve id|all]",
   ],
   arguments: [
     {
       name: "checkpoint.json",
-      missing: "missing checkpoint: pass the file that ptc run wrote",
+      missing: "missing checkpoint: pass the file that ptc run or ptc ask wrote",
       offer: "files",
     },
     { name: "mission folder", isOptional: true, offer: "files" },
@@ -41,6 +43,7 @@ export const resumeCommand: Command = {
       description: "a recording of the model's answers, as for ptc run",
       offer: "files",
     },
+    ...librariesOption,
     trace: {
       value: "file.jsonl",
       description: "append the trace to this file (default: .ptc/traces/<time>-<mission>.jsonl)",
@@ -53,12 +56,12 @@ export const resumeCommand: Command = {
   },
   notes: [
     "Calls without a decision wait for longer. Without decisions, ptc asks about each call at a terminal. If the mission waits again, the file gets its new state, and the exit code is 3.",
-    "The mission is loaded again from its folder. Without a folder, ptc uses the one in which you ran the mission. A checkpoint from someone else never selects a folder. No model that has answered is asked again, and no tool is called twice. If the agent has changed so that the run would differ, ptc refuses the checkpoint.",
+    "The mission is loaded again from its folder. Without a folder, ptc uses the one in which you ran the mission, or your question of ptc ask. A checkpoint from someone else never selects a folder. --libraries is remembered in the same way; pass it if the folder has moved. No model that has answered is asked again, and no tool is called twice. If the agent has changed so that the run would differ, ptc refuses the checkpoint.",
     `--model needs the provider's package and its key in ${keyVariables}, as for ptc run.`,
     "The keys of checkpoints come from the environment: PTC_CHECKPOINT_KEY signs them, and PTC_ENCRYPTION_KEY encrypts firewalled values. Each is a secret of at least 16 bytes.",
   ],
   run: async (parsed, host) => {
-    const { resumeFile } = await import("../mission/resume-file.ts");
+    const { resumeFile } = await import("../resume/resume-file.ts");
     const [path = "", folder] = parsed.positionals;
     const { flags, values, lists } = parsed;
     return resumeFile(host, {
@@ -72,6 +75,7 @@ export const resumeCommand: Command = {
       },
       model: values.get("model"),
       recording: values.get("recording"),
+      libraries: values.get("libraries"),
       trace: values.get("trace"),
       journal: values.get("journal"),
       step: values.get("step"),

@@ -1,7 +1,9 @@
 // `ptc run`: runs the mission of a folder.
 
 import { keyVariables, modelOption } from "../models/provider-texts.ts";
+import { librariesOption } from "../arguments/libraries-option.ts";
 import type { Command } from "./command.ts";
+import { runFileOptions } from "./run-file-options.ts";
 
 export const runCommand: Command = {
   name: "run",
@@ -9,7 +11,7 @@ export const runCommand: Command = {
   usage: [
     "<mission folder> [--recording file | --model provider:name] [--trace file]",
     "<mission folder> [--record file] [--journal file] [--step file] [--json]",
-    "<mission folder> [--checkpoint file] [--no-input]",
+    "<mission folder> [--libraries folder] [--checkpoint file] [--no-input]",
   ],
   arguments: [{ name: "mission folder", missing: "missing mission folder", offer: "files" }],
   options: {
@@ -20,11 +22,7 @@ export const runCommand: Command = {
         "a recording of the model's answers (default: recording.json in the folder, if present)",
       offer: "files",
     },
-    trace: {
-      value: "file.jsonl",
-      description: "write the trace to this file (default: .ptc/traces/<time>-<mission>.jsonl)",
-      offer: "files",
-    },
+    ...librariesOption,
     record: {
       value: "run.jsonl",
       description: "record the run in a new file, for ptc replay",
@@ -35,23 +33,13 @@ export const runCommand: Command = {
       description: "store task results here, and resume an interrupted run from them",
       offer: "files",
     },
-    step: {
-      value: "file.json",
-      description: "store the step in a new file, with the messages to the model, for ptc show",
-      offer: "files",
-    },
-    checkpoint: {
-      value: "file.json",
-      description:
-        "if the mission waits, store its state here (default: .ptc/checkpoints/<time>-<mission>.json)",
-      offer: "files",
-    },
+    ...runFileOptions,
     "no-input": { description: "don't ask about calls that wait: store the state and end" },
     json: { description: "print only the step, as one line of JSON" },
   },
   notes: [
     `--model needs the provider's package next to ptc or in the current folder (npm install @ptc/anthropic), and its key in ${keyVariables}. With manual:folder, each request is written to a file there. Answer it by writing the file next to it.`,
-    "The folder contains mission.ts, mission.js or mission.mjs with a Mission of @ptc/subagent as its default export. Without --model and --recording, the model's answers are replayed from recording.json in the folder, and their programs run on current data. If there is no recording, the agent's own llm is called.",
+    "The folder contains mission.ts, mission.js or mission.mjs with a Mission or an agent of @ptc/subagent as its default export. Without --model and --recording, the model's answers are replayed from recording.json in the folder, and their programs run on current data. If there is no recording, the agent's own llm is called.",
     "Without --trace, the trace is written to the repository around the current folder, or to the current folder. You can read it while the mission runs and after an interruption.",
     "If a call needs an approval, ptc asks at a terminal: y approves, n denies with a message, e edits the arguments. Otherwise it stores the state of the mission, prints the command that continues it, and ends with exit code 3. See ptc resume --help.",
     "The keys of checkpoints come from the environment: PTC_CHECKPOINT_KEY signs them, and PTC_ENCRYPTION_KEY encrypts firewalled values. Each is a secret of at least 16 bytes.",
@@ -65,6 +53,7 @@ export const runCommand: Command = {
       folder,
       model: parsed.values.get("model"),
       recording: parsed.values.get("recording"),
+      libraries: parsed.values.get("libraries"),
       trace: parsed.values.get("trace"),
       record: parsed.values.get("record"),
       journal: parsed.values.get("journal"),

@@ -2,6 +2,7 @@
 
 import type { CommandSpec, OptionSpecs } from "../arguments/command-spec.ts";
 import { limitOptions } from "../arguments/limit-options.ts";
+import { librariesOption } from "../arguments/libraries-option.ts";
 
 export const evalOptions: OptionSpecs = {
   file: { short: "f", value: "file", description: "read the program from a file", offer: "files" },
@@ -20,6 +21,7 @@ export const evalOptions: OptionSpecs = {
     description: "a module whose exports are the tools of the program (tool/…)",
     offer: "files",
   },
+  ...librariesOption,
   json: { description: "print one line of JSON" },
   batch: { description: "evaluate a program per JSON line, and print a JSON line for each" },
   ...limitOptions,
@@ -33,6 +35,7 @@ export const evalSpec: CommandSpec = {
     "program.clj [--context file.json] [--json]",
     "'(count data/rows)' --context - < rows.jsonl",
     "'(tool/fetch {:id data/id})' --tools tools.ts --signature '(id :int) -> :string'",
+    "'(orders/late data/rows)' --context rows.json --libraries libraries",
     "- < program.clj",
     "--batch [requests.jsonl | -]",
   ],

@@ -2,7 +2,7 @@
 
 import type { Tools } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
-import { renderFail, run, type LispStep } from "@ptc/lisp";
+import { renderFail, run, type Libraries, type LispStep } from "@ptc/lisp";
 import { jsonLine } from "@ptc/core/internal/json";
 import type { ParsedArguments } from "../arguments/command-spec.ts";
 import { limitsOf } from "../arguments/limit-options.ts";
@@ -25,12 +25,13 @@ export interface ProgramInputs {
   readonly contract?: Contract | undefined;
   readonly context?: (() => Promise<Readonly<Record<string, unknown>>>) | undefined;
   readonly tools?: (() => Promise<Tools>) | undefined;
+  readonly libraries?: (() => Promise<{ readonly libraries?: Libraries }>) | undefined;
 }
 
 export async function evaluateProgram(
   parsed: ParsedArguments,
   host: Host<TextOutput>,
-  { contract, context: readContext, tools: loadTools }: ProgramInputs = {},
+  { contract, context: readContext, tools: loadTools, libraries: load }: ProgramInputs = {},
 ): Promise<ExitCode> {
   const limits = limitsOf(parsed);
   const source = await readProgram(host, {
@@ -42,6 +43,7 @@ export async function evaluateProgram(
   const context = contract?.checkedContext(read) ?? read;
   const tools = (await loadTools?.()) ?? {};
   const step = await run(source, {
+    ...(await load?.()),
     context,
     limits,
     tools,

@@ -11,24 +11,18 @@ export interface Contract {
   readonly returns: StandardSchema;
 }
 
-/** The command line prints integers of any size. */
-const anyInteger = { takesBigints: true };
-
 /** Reads a signature. @throws UsageError if it is invalid */
 export async function readSignature(text: string): Promise<Contract> {
-  const { parseSignature } = await import("@ptc/signature");
-  const { outputSchemaAs, validateInputAs, violationLines } =
-    await import("@ptc/signature/internal");
-  const parsed = parseSignature(text);
-  if (!parsed.ok) throw usage(`--signature: ${parsed.error.message}`);
-  const { signature } = parsed;
+  const { programContract } = await import("@ptc/signature/internal");
+  const contract = programContract(text);
+  if (!contract.ok) throw usage(`--signature: ${contract.message}`);
   return {
     checkedContext: (context) => {
-      const fitting = validateInputAs(signature, context, "enabled", anyInteger);
-      if (fitting.ok) return fitting.value as Fields;
-      throw usage(`the context doesn't match the signature: ${violationLines(fitting).join("; ")}`);
+      const checked = contract.checkedContext(context);
+      if (checked.ok) return checked.context;
+      throw usage(`the context doesn't match the signature: ${checked.message}`);
     },
-    returns: outputSchemaAs(signature, anyInteger),
+    returns: contract.returns,
   };
 }
 

@@ -17,7 +17,6 @@ import { combineSinks, maskFirewalled } from "@ptc/tracer";
 import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
 import { jsonLine, countText } from "@ptc/core/internal/json";
 import {
-  type LoadedMission,
   type LoadedModel,
   type OpenRunFiles,
   Progress,
@@ -26,6 +25,7 @@ import {
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
+import { wrapped } from "../terminal/wrapped.ts";
 import { decideAndResume, type Waiting } from "../waiting/decide-and-resume.ts";
 import { checkpointKeys, usageError } from "../waiting/checkpoint-keys.ts";
 import { checkpointPathFor } from "../waiting/checkpoint-file.ts";
@@ -47,30 +47,42 @@ export interface RunStart {
   readonly asks?: boolean;
   /** The state from which the mission continues. */
   readonly from?: { readonly checkpoint: MissionCheckpoint; readonly decisions: Decisions };
+  /** Remembers how to load the mission of a run again. Default: its folder. */
+  readonly remember?: (runId: string) => void;
+  /** True to keep the context in the checkpoint, because it can't be read again. */
+  readonly keepsContext?: boolean;
+}
+
+/** A mission, and its module if it has one. */
+export interface RunnableMission {
+  readonly mission: Mission;
+  readonly file: string | undefined;
 }
 
 export async function runMission(
   host: Host,
-  { mission, file }: LoadedMission,
+  { mission, file }: RunnableMission,
   { model, heading }: LoadedModel,
   files: RunFiles,
   report: RunReport = textReport(host),
-  { asks = false, from }: RunStart = {},
+  { asks = false, from, keepsContext = false, ...start }: RunStart = {},
 ): Promise<ExitCode> {
   const { tracePath, record, journal, step: stepFile } = files;
   const { checkpointPath = checkpointPathFor(tracePath) } = files;
   const { style, print } = report;
-  showHeading(mission, file, heading, report);
+  const screen = { ...host, output: report.screen };
+  report.begin({ title: mission.title, file, model: heading });
   const context = await contextOf(mission);
   if (!context.ok) {
     await writeLine(
       host.errors,
-      `ptc run: ${file}: the context function failed: ${oneLine(context.message)}`,
+      `ptc run: ${file ?? mission.title}: the context function failed: ${oneLine(context.message)}`,
     );
     return exitCode.failed;
   }
   const tracer = createMissionTracer(tracePath);
-  const recorder = record === undefined ? undefined : recorderOf(host, record, file);
+  const recorder =
+    record === undefined ? undefined : recorderOf(host, record, folderOf(host, file));
   const traffic = new Traffic();
   const abort = new AbortController();
   const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) =>
@@ -84,9 +96,12 @@ export async function runMission(
       traffic,
       new Progress({ style, print, mask: maskFirewalled }),
     );
+    const { remember = rememberFolder(host, file) } = start;
+    const isKept = keepsContext && from !== undefined;
     const options = {
       llm: model,
-      context: context.value,
+      ...(isKept ? {} : { context: context.value }),
+      ...(keepsContext ? { keepContext: true } : {}),
       trace,
       signal: abort.signal,
       // Readers of the stored step may want the model's messages.
@@ -108,12 +123,14 @@ export async function runMission(
           )
         : await explained(() => proceed(from.checkpoint, from.decisions));
     const step =
-      asks && canAsk(host)
-        ? await explained(() => decideAndResume(host, begun, { print, resume: proceed }))
+      asks && canAsk(screen)
+        ? await explained(() => decideAndResume(screen, begun, { print, resume: proceed }))
         : begun;
-    if (step.status === "waiting") showWaiting(host, step, { file, path: checkpointPath }, report);
+    if (step.status === "waiting")
+      showWaiting(host, step, { remember, path: checkpointPath }, report);
     const isReported = await report.end(step);
-    print(`\n${style("dim", oneLine(`${capitalized(traffic.summary())}.`))}`);
+    const summary = oneLine(`${capitalized(traffic.summary())}.`);
+    print(`\n${style("dim", wrapped(summary, report.screen))}`);
     showTrace(host, tracer, report);
     if (journal !== undefined)
       print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
@@ -135,17 +152,6 @@ async function explained(runs: () => Promise<MissionStep>): Promise<MissionStep>
   } catch (error) {
     throw usageError(error);
   }
-}
-
-function showHeading(
-  mission: Mission,
-  file: string,
-  heading: readonly string[],
-  { style, print }: RunReport,
-): void {
-  print(style("bold", oneLine(mission.title)));
-  print(`Mission: ${oneLine(file)}`);
-  for (const line of heading) print(oneLine(line, 1_000));
 }
 
 type MissionContext =
@@ -174,9 +180,18 @@ function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: 
     );
 }
 
+function folderOf(host: Host, file: string | undefined): string {
+  return file === undefined ? host.folder : dirname(resolve(host.folder, file));
+}
+
+function rememberFolder(host: Host, file: string | undefined): (runId: string) => void {
+  return (runId) => {
+    rememberMission(host, { runId, folder: folderOf(host, file) });
+  };
+}
+
 /** The recording names the folder of the mission if it is inside the current folder. */
-function recorderOf(host: Host, { write }: RunRecordingFile, file: string): RunRecorder {
-  const folder = dirname(resolve(host.folder, file));
+function recorderOf(host: Host, { write }: RunRecordingFile, folder: string): RunRecorder {
   const parts = relative(host.folder, folder)
     .split(sep)
     .filter((part) => part !== "");

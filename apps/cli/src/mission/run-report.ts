@@ -3,13 +3,26 @@
 import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "@ptc/subagent";
 import { jsonLine } from "@ptc/core/internal/json";
-import type { Host } from "../terminal/host.ts";
+import type { Host, OutputStream } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
+import { wrapped } from "../terminal/wrapped.ts";
 import { showEnd } from "./show-end.ts";
+
+/** The lines before the run. */
+export interface RunHeading {
+  readonly title: string;
+  /** The module of the mission. Undefined for a question of `ptc ask`. */
+  readonly file: string | undefined;
+  /** Lines that describe the model. */
+  readonly model: readonly string[];
+}
 
 export interface RunReport {
   readonly style: Style;
+  /** The terminal on which a person decides about calls that wait. */
+  readonly screen: OutputStream;
+  readonly begin: (heading: RunHeading) => void;
   /** Prints progress. The only control characters of the line are those of `style`. */
   readonly print: (line: string) => void;
   /** Prints a line that users must see even if they don't watch the run. */
@@ -26,6 +39,12 @@ export function textReport(host: Host): RunReport {
   };
   return {
     style,
+    screen: host.output,
+    begin: ({ title, file, model }) => {
+      print(style("bold", oneLine(title)));
+      if (file !== undefined) print(`Mission: ${oneLine(file)}`);
+      for (const line of model) print(wrapped(oneLine(line, 1_000), host.output));
+    },
     print,
     notice: print,
     end: async (step) => {
@@ -40,6 +59,8 @@ export function jsonReport(host: Host): RunReport {
   const style: Style = (_name, text) => text;
   return {
     style,
+    screen: host.output,
+    begin: () => undefined,
     print: () => undefined,
     notice: (line) => {
       host.errors.write(`${oneLine(line, 2_000)}\n`);

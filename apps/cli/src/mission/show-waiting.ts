@@ -1,10 +1,9 @@
 // Stores the state of a mission that waits, and shows how to continue it.
 
-import { dirname, relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { oneLine } from "@ptc/core/internal/errors";
 import { countText } from "@ptc/core/internal/json";
 import type { WaitingMission } from "@ptc/subagent";
-import { rememberMission } from "./recorded-missions.ts";
 import type { RunReport } from "./run-report.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeCheckpointFile } from "../waiting/checkpoint-file.ts";
@@ -13,8 +12,8 @@ import { pendingLines } from "../waiting/pending-lines.ts";
 const mostShown = 50;
 
 export interface WaitingPlace {
-  /** The module of the mission. */
-  readonly file: string;
+  /** Remembers how to load the mission of a run again. */
+  readonly remember: (runId: string) => void;
   /** The file for the checkpoint. */
   readonly path: string;
 }
@@ -23,13 +22,12 @@ export interface WaitingPlace {
 export function showWaiting(
   host: Host,
   { pending, checkpoint }: WaitingMission,
-  { file, path }: WaitingPlace,
+  { remember, path }: WaitingPlace,
   { style, notice }: Pick<RunReport, "style" | "notice">,
 ): void {
   writeCheckpointFile(path, checkpoint);
   // Only this person's own list selects a folder outside of the current one.
-  const folder = dirname(resolve(host.folder, file));
-  rememberMission(host, { runId: checkpoint.runId, folder });
+  remember(checkpoint.runId);
   notice("");
   notice(
     style("bold", `The mission waits for decisions about ${countText(pending.length, "call")}.`),

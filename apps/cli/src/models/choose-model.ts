@@ -10,6 +10,7 @@ import {
 import type { ModelChoice } from "@ptc/subagent";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { keyVariables } from "./provider-texts.ts";
 import { providers } from "./provider-table.ts";
 
 export interface ModelOptions {
@@ -17,19 +18,20 @@ export interface ModelOptions {
   readonly model: string | undefined;
   /** The value of `--recording`, a file. */
   readonly recording: string | undefined;
-  /** The number of answers that the mission has received before. */
-  readonly answered?: number;
   /** The llm of the mission's agent. */
   readonly own?: ModelChoice | undefined;
   /** Called with a line for each request that a person must answer. */
   readonly notice: (line: string) => void;
 }
 
-/** Returns the model for the mission in `folder`. @throws LoadError */
+/**
+ * Returns the model for the mission in `folder`, or for a mission without a folder.
+ * @throws LoadError
+ */
 export async function chooseModel(
-  host: Host,
-  folder: string,
-  { model, recording, answered, own, notice }: ModelOptions,
+  host: Pick<Host, "folder" | "environment">,
+  folder: string | undefined,
+  { model, recording, own, notice }: ModelOptions,
 ): Promise<LoadedModel> {
   const named = (name: string, shown: string): Promise<LoadedModel> =>
     loadNamedModel(name, {
@@ -42,8 +44,13 @@ export async function chooseModel(
   if (model !== undefined && recording !== undefined)
     throw new UsageError("use either --model or --recording, not both");
   if (model !== undefined) return named(model, `--model ${model}`);
-  if (recording !== undefined) return loadRecordedModel(host, recording, answered);
-  if (hasRecording(host, folder)) return loadRecordedModel(host, recordingPath(folder), answered);
+  if (recording !== undefined) return loadRecordedModel(host, recording);
+  if (folder === undefined)
+    throw new UsageError(
+      `choose the model with --model provider:name, with one of ${Object.keys(providers).join(", ")} (their keys come from ${keyVariables}), or replay answers with --recording file.json`,
+      { isAboutArguments: true },
+    );
+  if (hasRecording(host, folder)) return loadRecordedModel(host, recordingPath(folder));
   if (own === undefined)
     throw new UsageError(
       `${recordingPath(folder)}: no such file, and the agent has no llm (use --model or --recording)`,

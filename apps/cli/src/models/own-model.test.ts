@@ -44,6 +44,18 @@ beforeAll(() => {
   mission("named", '"anthropic:claude-x"');
   mission("odd", '"house-model"');
   mission("none", "undefined");
+  for (const [name, options] of [
+    ["bare", 'name: "counter", prompt: "Count."'],
+    ["unnamed", 'prompt: "Count the\\u001b things.\\nThen stop."'],
+    ["inputs", 'prompt: "Double.", signature: "(n :int) -> :int"'],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeFileSync(
+      join(folder, name, "mission.mjs"),
+      `import { defineAgent } from ${subagent};
+       export default defineAgent({ ${options}, llm: async () => "(return 44)" });`,
+    );
+  }
   mission("failing", 'recorded("(fail {:reason :no :message \\"\\\\u001b[2J\\"})")');
 });
 afterAll(() => {
@@ -81,6 +93,21 @@ describe("the agent's own model", () => {
 
   test("is required if there is no recording", async () => {
     expect((await run("none")).errors).toContain("no such file, and the agent has no llm");
+  });
+});
+
+describe("an agent as the default export of a mission file", () => {
+  test("runs with its name or the first line of its prompt as title", async () => {
+    const { code, output, errors } = await run("bare");
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).toMatch(/^counter\nMission: bare\/mission\.mjs\nModel: a function, /);
+    expect(output).toContain("Answer\n44\n");
+    expect((await run("unnamed")).output).toMatch(/^Count the\\u001b things\.\nMission: /);
+  });
+
+  test("fails with the missing inputs, because it has no context", async () => {
+    const { code, errors } = await run("inputs");
+    expect([code, errors]).toEqual([1, expect.stringContaining("n: expected int, got nothing")]);
   });
 });
 

@@ -3,6 +3,12 @@
 import type { Limits } from "@ptc/lisp";
 import type { ToolsModule } from "@ptc/subagent/internal/node";
 
+/** A folder of libraries, and the one in which its path starts. */
+export interface LibrariesFolder {
+  readonly current: string;
+  readonly folder: string;
+}
+
 /** The data that a thread starts with. */
 export interface EvaluationStart {
   /** Encoded values by name. */
@@ -14,6 +20,7 @@ export interface EvaluationStart {
   readonly context: Readonly<Record<string, unknown>>;
   /** The module of the tools. The thread loads it, because functions can't be sent. */
   readonly tools?: ToolsModule;
+  readonly libraries?: LibrariesFolder;
 }
 
 /** To the thread: a program to run after the earlier ones. */

@@ -6,7 +6,7 @@ import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
 import { renderFail, type LispStep } from "@ptc/lisp";
 import { valueLines } from "@ptc/subagent/description";
-import { loadTools } from "@ptc/subagent/internal/node";
+import { loadLibraries, loadTools } from "@ptc/subagent/internal/node";
 import { docLines, isDocCall } from "./doc-lines.ts";
 import { decodedValue, encodedValue } from "./encoded-value.ts";
 import { SessionRun } from "./session-run.ts";
@@ -30,8 +30,15 @@ async function startSession(
   const values = new Map<string, Value>();
   for (const [name, json] of start.memory) values.set(name, await decodedValue(json));
   const history = await Promise.all(start.history.map(decodedValue));
-  const { context, limits } = start;
-  const run = new SessionRun({ values, history }, { context, limits, tools });
+  const { context, limits, libraries: from } = start;
+  const libraries = from && (await loadLibraries({ folder: from.current }, from.folder));
+  const run = new SessionRun(
+    { values, history },
+    {
+      ...{ context, limits, tools },
+      ...(libraries === undefined ? {} : { libraries }),
+    },
+  );
   say({ type: "ready", tools: Object.keys(tools) });
   return { run, data: { context, tools } };
 }

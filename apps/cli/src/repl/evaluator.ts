@@ -10,6 +10,7 @@ import type {
   EvaluationReady,
   EvaluationRequest,
   EvaluationStart,
+  LibrariesFolder,
 } from "./evaluation-messages.ts";
 import { errorMap, lastErrorName } from "./last-error.ts";
 
@@ -38,6 +39,7 @@ export interface EvaluatorOptions {
   readonly context?: Readonly<Record<string, unknown>>;
   /** The module of the tools. */
   readonly tools?: ToolsModule;
+  readonly libraries?: LibrariesFolder;
   /** Node options of the thread. Default: those of this process. */
   readonly nodeOptions?: readonly string[];
 }
@@ -109,7 +111,7 @@ export class Evaluator {
   }
 
   private start(): [Worker, Promise<EvaluationReady>] {
-    const { nodeOptions, limits = {}, context = {}, tools } = this.options;
+    const { nodeOptions, limits = {}, context = {}, tools, libraries } = this.options;
     const { memory, history } = this;
     const start: EvaluationStart = {
       memory,
@@ -117,6 +119,7 @@ export class Evaluator {
       limits,
       context,
       ...(tools === undefined ? {} : { tools }),
+      ...(libraries === undefined ? {} : { libraries }),
     };
     const worker = new Worker(this.options.worker, {
       workerData: start,

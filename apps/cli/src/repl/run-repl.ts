@@ -10,6 +10,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { version } from "../version.ts";
 import { Completion } from "./completion.ts";
 import { Evaluator } from "./evaluator.ts";
+import type { LibrariesFolder } from "./evaluation-messages.ts";
 import { openHistory } from "./history.ts";
 import { pipedRepl } from "./piped-repl.ts";
 import { terminalRepl } from "./terminal-repl.ts";
@@ -30,6 +31,7 @@ export interface ReplOptions {
   readonly context?: Readonly<Record<string, unknown>>;
   /** A module with tools. */
   readonly tools?: ToolsModule;
+  readonly libraries?: LibrariesFolder;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ReplOptions {
  * @throws UsageError for tools that can't be loaded, or invalid input
  */
 export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCode> {
-  const { worker, limits, context = {}, tools } = options;
+  const { worker, limits, context = {}, tools, libraries } = options;
   const isTerminal = host.input.isTTY === true && host.output.isTTY === true;
   const defaultLimits = isTerminal ? terminalLimits : {};
   const evaluator = new Evaluator({
@@ -45,9 +47,11 @@ export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCod
     limits: { ...defaultLimits, ...limits },
     context,
     ...(tools === undefined ? {} : { tools }),
+    ...(libraries === undefined ? {} : { libraries }),
   });
   try {
-    const toolNames = tools === undefined ? [] : await startedTools(evaluator);
+    const toolNames =
+      tools === undefined && libraries === undefined ? [] : await startedTools(evaluator);
     if (!isTerminal) {
       await pipedRepl(host, evaluator);
       return exitCode.ok;

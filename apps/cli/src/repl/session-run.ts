@@ -14,14 +14,14 @@ export interface SessionState {
 }
 
 export class SessionRun {
-  private readonly options: Pick<LispRunOptions, "context" | "limits" | "tools">;
+  private readonly options: Pick<LispRunOptions, "context" | "limits" | "tools" | "libraries">;
   private history: readonly Value[];
   private turn = 0;
   memory: Memory;
 
   constructor(
     { values, history }: SessionState,
-    options: Pick<LispRunOptions, "context" | "limits" | "tools">,
+    options: Pick<LispRunOptions, "context" | "limits" | "tools" | "libraries">,
   ) {
     this.options = options;
     this.history = history;

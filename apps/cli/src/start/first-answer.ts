@@ -11,7 +11,13 @@ import { flushed } from "../terminal/output.ts";
 import { answeringHost } from "../terminal/process-host.ts";
 
 /** Options whose modules are not in the scripts. */
-const moduleOptions: ReadonlySet<string> = new Set(["batch", "context", "signature", "tools"]);
+const moduleOptions: ReadonlySet<string> = new Set([
+  "batch",
+  "context",
+  "libraries",
+  "signature",
+  "tools",
+]);
 
 /** Resolves to the exit code, or does nothing and resolves to undefined for other calls. */
 export async function firstAnswer(
