@@ -2,15 +2,16 @@
 // user may create databases; without `PTC_POSTGRES` it does nothing.
 //
 //   PTC_POSTGRES=postgres://… node packages/conformance/src/durable/main.ts [--missions 200]
-//     [--only killed,frozen,restarted,waiting,measured]
+//     [--only killed,frozen,restarted,waiting,overhead,throughput]
 //
 // `restarted` also needs the command that stops the server and the one that starts it, in
-// PTC_POSTGRES_STOP and PTC_POSTGRES_START.
+// PTC_POSTGRES_STOP and PTC_POSTGRES_START: `packages/conformance/src/postgres/main.ts` provides
+// them.
 
 import { execFile } from "node:child_process";
 import { parseArgs, promisify } from "node:util";
 import { bundledWorker } from "./cluster.ts";
-import { measured } from "./measured.ts";
+import { overhead, throughput } from "./measured.ts";
 import {
   frozen,
   killed,
@@ -23,7 +24,7 @@ import {
 const { values } = parseArgs({
   options: {
     missions: { type: "string", default: "200" },
-    only: { type: "string", default: "killed,frozen,restarted,waiting,measured" },
+    only: { type: "string", default: "killed,frozen,restarted,waiting,overhead,throughput" },
   },
 });
 const serverUrl = process.env["PTC_POSTGRES"];
@@ -47,7 +48,8 @@ async function main(url: string): Promise<void> {
       return await restarted(options, { stop: () => shell(stop), start: () => shell(start) });
     },
     waiting: () => waiting({ ...options, missions: missions * 5 }),
-    measured: () => measured(options),
+    overhead: () => overhead(options),
+    throughput: () => throughput(options),
   };
   for (const name of values.only.split(",")) {
     const outcome = await scenarios[name]?.();

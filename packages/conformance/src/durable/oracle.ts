@@ -56,8 +56,7 @@ async function repeatedCalls(pool: Pool): Promise<string[]> {
   );
   const stored = new Map<string, number>();
   for (const { run, output, at } of steps.rows) {
-    const { json } = JSON.parse(output) as { readonly json: string };
-    const { entries } = JSON.parse(json) as { readonly entries: readonly Entry[] };
+    const { entries } = JSON.parse(output) as { readonly entries: readonly Entry[] };
     for (const { type, effect } of entries)
       if (type === "effect" && effect?.type === "tool") stored.set(`${run} ${effect.at}`, at);
   }

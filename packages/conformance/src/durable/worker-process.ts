@@ -14,6 +14,8 @@ import {
 import type { ModelFunction } from "@ptc/llm";
 import { asTool, defineAgent, tool } from "@ptc/subagent";
 import { Pool } from "pg";
+import { registerPlainWorkflow } from "./plain-workflow.ts";
+import { sleep } from "./sleep.ts";
 
 /** The programs of the agents by a word of their prompts. */
 const programs = {
@@ -26,9 +28,6 @@ const programs = {
   far: `(return (tool/pay {:run data/id :what "far"}))`,
   calls: `(return (reduce (fn [sum n] (+ sum (tool/count {:n n}))) 0 (range 20)))`,
 } as const;
-
-export const sleep = (ms: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, ms));
 
 function model(name: keyof typeof programs): ModelFunction {
   return async () => {
@@ -53,17 +52,28 @@ export const calls = defineAgent({
   },
 });
 
+/**
+ * Repeats work while the database is restarted. An error would be an answer of the tool, after
+ * which the model makes other calls.
+ */
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      await sleep(100);
+    }
+}
+
+const mostTries = 300;
 const contract = "(run :string, what :string) -> :string";
 
 /** Returns the agents. Their effects are rows of the database. */
 function agentsOf(pool: Pool, transactions: Pool): Readonly<Record<string, DurableAgent>> {
   const attempt = async (run: string, what: string, callId: string): Promise<void> => {
-    await pool.query("INSERT INTO attempts VALUES ($1, $2, $3, $4)", [
-      run,
-      what,
-      callId,
-      Date.now(),
-    ]);
+    const values = [run, what, callId, Date.now()];
+    await persistently(() => pool.query("INSERT INTO attempts VALUES ($1, $2, $3, $4)", values));
     await sleep(5);
   };
   const pay = (needsApproval: boolean) =>
@@ -72,15 +82,12 @@ function agentsOf(pool: Pool, transactions: Pool): Readonly<Record<string, Durab
       needsApproval,
       execute: async ({ run, what }, { callId }) => {
         await attempt(run, what, callId);
-        await pool.query("INSERT INTO effects VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
-          run,
-          what,
-          callId,
-        ]);
+        const insert = "INSERT INTO effects VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        await persistently(() => pool.query(insert, [run, what, callId]));
         return what;
       },
     });
-  const transfer = transactionalTool({
+  const transferOnce = transactionalTool({
     pool: transactions,
     signature: contract,
     execute: async ({ run, what }, { client, callId }) => {
@@ -89,6 +96,10 @@ function agentsOf(pool: Pool, transactions: Pool): Readonly<Record<string, Durab
       await client.query("INSERT INTO transfers VALUES ($1, $2)", [run, callId]);
       return what;
     },
+  });
+  const transfer = tool({
+    signature: contract,
+    execute: (args, context) => persistently(async () => transferOnce.execute(args, context)),
   });
   const child = (name: "near" | "far") =>
     defineAgent({
@@ -126,6 +137,7 @@ export async function work(settings: Partial<DurableRunsOptions>): Promise<void>
   );
   if (pool === undefined || transactions === undefined) throw new Error("no pool");
   for (const each of [pool, transactions]) each.on("error", () => undefined);
+  registerPlainWorkflow();
   const runs = await createDurableRuns({
     databaseUrl,
     agents: agentsOf(pool, transactions),

@@ -2,8 +2,9 @@
 //
 //   node packages/conformance/src/postgres/main.ts [--port 55440] COMMAND...
 //
-// PTC_POSTGRES is the address of the server. Installs it on Debian as root. On other machines
-// without PostgreSQL, reports that it skipped the command.
+// PTC_POSTGRES is the address of the server, and PTC_POSTGRES_STOP and PTC_POSTGRES_START are
+// commands that stop it as in a crash, and start it. Installs it on Debian as root. On other
+// machines without PostgreSQL, reports that it skipped the command.
 
 import { parseArgs } from "node:util";
 import { postgresPrograms, startPostgres, withPostgres } from "./server.ts";

@@ -17,6 +17,8 @@ export interface PostgresServer {
   /** Ends all connections at once, as in a crash. */
   stop(mode?: "fast" | "immediate"): void;
   start(): void;
+  /** The commands of a shell that stop it as in a crash, and start it. */
+  readonly commands: { readonly stop: string; readonly start: string };
   /** Stops the server and removes its folder. */
   remove(): void;
 }
@@ -45,15 +47,18 @@ export function startPostgres(programs: string, port: number): PostgresServer {
       Number(spawnSync("id", [option, serverUser], { encoding: "utf8" }).stdout);
     chownSync(folder, idOf("-u"), idOf("-g"));
   }
-  const controlled = (...args: readonly string[]): void =>
-    run(join(programs, "pg_ctl"), ["-D", data, "-l", join(folder, "log"), "-w", ...args]);
-  const start = (): void =>
-    controlled(
-      "-o",
-      `-p ${String(port)} -c listen_addresses=127.0.0.1 -c max_connections=400 -c unix_socket_directories=${folder}`,
-      "start",
-    );
-  const stop = (mode: "fast" | "immediate" = "fast"): void => controlled("-m", mode, "stop");
+  const control = (...args: readonly string[]): Command => [
+    join(programs, "pg_ctl"),
+    ["-D", data, "-l", join(folder, "log"), "-w", ...args],
+  ];
+  const starting = control(
+    "-o",
+    `-p ${String(port)} -c listen_addresses=127.0.0.1 -c max_connections=400 -c unix_socket_directories=${folder}`,
+    "start",
+  );
+  const stopping = (mode: "fast" | "immediate"): Command => control("-m", mode, "stop");
+  const start = (): void => run(...starting);
+  const stop = (mode: "fast" | "immediate" = "fast"): void => run(...stopping(mode));
   const initial = ["-D", data, "-A", "trust", "-U", serverUser, "-E", "UTF8", "--locale=C"];
   try {
     run(join(programs, "initdb"), initial);
@@ -66,6 +71,7 @@ export function startPostgres(programs: string, port: number): PostgresServer {
     url: `postgres://${serverUser}@127.0.0.1:${String(port)}/postgres`,
     start,
     stop,
+    commands: { stop: shellText(stopping("immediate")), start: shellText(starting) },
     remove: () => {
       stop("immediate");
       rmSync(folder, { recursive: true, force: true });
@@ -90,9 +96,23 @@ function isRoot(): boolean {
   return userInfo().uid === 0;
 }
 
-function run(program: string, args: readonly string[]): void {
-  const asUser = ["-u", serverUser, "--", program, ...args];
-  const { status, error } = spawnSync(isRoot() ? "runuser" : program, isRoot() ? asUser : args, {
+type Command = readonly [program: string, args: readonly string[]];
+
+/** Returns the command for the user of the server. */
+function asServerUser([program, args]: Command): Command {
+  return isRoot() ? ["runuser", ["-u", serverUser, "--", program, ...args]] : [program, args];
+}
+
+/** Returns the command as a shell reads it. Its output is dropped, as in `run`. */
+function shellText(command: Command): string {
+  const [program, args] = asServerUser(command);
+  const words = [program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  return `cd / && ${words.join(" ")} > /dev/null 2>&1`;
+}
+
+function run(...command: Command): void {
+  const [program, args] = asServerUser(command);
+  const { status, error } = spawnSync(program, args, {
     cwd: "/",
     // The server would keep an inherited pipe open, so reading it would never end.
     stdio: "ignore",
@@ -103,14 +123,22 @@ function run(program: string, args: readonly string[]): void {
     );
 }
 
-/** Runs a command while the server runs, with its address as `PTC_POSTGRES`. */
+/**
+ * Runs a command while the server runs, with its address as `PTC_POSTGRES`, and the commands that
+ * stop and start it as `PTC_POSTGRES_STOP` and `PTC_POSTGRES_START`.
+ */
 export async function withPostgres(
   server: PostgresServer,
   [command = "", ...args]: readonly string[],
 ): Promise<number> {
   const child = spawn(command, args, {
     stdio: "inherit",
-    env: { ...process.env, PTC_POSTGRES: server.url },
+    env: {
+      ...process.env,
+      PTC_POSTGRES: server.url,
+      PTC_POSTGRES_STOP: server.commands.stop,
+      PTC_POSTGRES_START: server.commands.start,
+    },
   });
   return await new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -1,0 +1,88 @@
+// Runs that wait are rows of a store: the process keeps nothing of them.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { openSqliteStore } from "@ptc/store-sqlite";
+import { approve, defineAgent, tool } from "@ptc/subagent";
+import { createRuns } from "@ptc/subagent/runs";
+import { expect, test } from "vitest";
+import { isFull } from "../full-size.ts";
+
+const count = isFull ? 1_000 : 60;
+/** The runs that the worker works on at once. */
+const concurrency = 20;
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+async function collected(): Promise<number> {
+  for (let round = 0; round < 4; round++) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    collect();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+test("a process keeps no object of the runs that wait for a decision", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ptc-waiting-memory-"));
+  const store = await openSqliteStore(join(folder, "runs.db"), { synchronous: "normal" });
+  const contexts: WeakRef<object>[] = [];
+  const signals: WeakRef<AbortSignal>[] = [];
+  const pay = tool({ signature: "(n :int) -> :int", needsApproval: true, execute: ({ n }) => n });
+  const agent = defineAgent({
+    prompt: "Pay.",
+    tools: { pay },
+    llm: ({ signal }) => {
+      if (signal !== undefined) signals.push(new WeakRef(signal));
+      return Promise.resolve("(return (tool/pay {:n (count data/rows)}))");
+    },
+  });
+  const payer = () => ({
+    agent,
+    context: () => {
+      const context = { rows: Array.from({ length: 500 }, (_, index) => ({ index })) };
+      contexts.push(new WeakRef(context));
+      return context;
+    },
+  });
+  const runs = createRuns({ store, agents: { payer }, worker: { concurrency } });
+  const waiting = async (): Promise<number> => {
+    const { records } = await store.list({ kind: "run", status: "waiting" }, { limit: 1_000 });
+    return records.length;
+  };
+  const wait = async (runCount: number): Promise<void> => {
+    while ((await waiting()) < runCount)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+  };
+  const ids: string[] = [];
+  for (let index = 0; index < concurrency; index++) ids.push((await runs.start("payer")).id);
+  await wait(concurrency);
+  const before = await collected();
+  for (let index = concurrency; index < count; index++) ids.push((await runs.start("payer")).id);
+  await wait(count);
+  const after = await collected();
+  expect(contexts).toHaveLength(count);
+  expect(signals).toHaveLength(count);
+  const live = (refs: readonly WeakRef<object>[]): number =>
+    refs.filter((ref) => ref.deref() !== undefined).length;
+  // A worker may still be ending those that it worked on at once. All others are gone.
+  expect(live(contexts)).toBeLessThanOrEqual(concurrency);
+  expect(live(signals)).toBeLessThanOrEqual(concurrency);
+  // The context of a run alone is larger. References of this test and compiled code count as well.
+  if (isFull) expect((after - before) / (count - concurrency)).toBeLessThan(8_000);
+  const [id = ""] = ids;
+  const [call] = (await runs.get(id))?.pending ?? [];
+  await runs.decide(id, { [call?.id ?? ""]: approve() });
+  for await (const { status } of runs.watch(id)) if (status === "done") break;
+  expect((await runs.get(id))?.step).toMatchObject({ return: 100 });
+  await runs.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+}, 120_000);
