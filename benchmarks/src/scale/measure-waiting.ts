@@ -5,13 +5,12 @@ import { approve, resume, run, type Checkpoint, type LispStep, type Tools } from
 import { createScriptedModel } from "@ptc/llm";
 import { defineAgent, run as runMission } from "@ptc/subagent";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
-import { median } from "../median.ts";
-import { processorTime } from "../processor-time.ts";
-import { markdownTable, ratioText, writeReportPart } from "../report.ts";
+import { markdownTable, writeReportPart } from "../report.ts";
+import { neverWaitingRatios } from "./never-waiting.ts";
+import { pairedRatio } from "./paired-ratio.ts";
 
 const effects = 1_000;
 const recordedCalls = 2_000;
-const pairs = 15;
 const text = "x".repeat(1_000);
 
 const payment = { needsApproval: true, execute: () => "paid" };
@@ -24,55 +23,64 @@ const tools: Tools = {
   pay: payment,
 };
 
-/** Before answers of a single branch were passed on at once, and entries stored at once. */
-const before = { recording: [4.7, 5.4], waiting: [3.7, 4.9], entries: [29, 37] } as const;
+/** The ratios of the release before. */
+const before: Readonly<Record<string, readonly number[]>> = {
+  recording: [3.0, 3.6],
+  waiting: [2.1, 2.7],
+  entries: [2.6, 2.1],
+};
+
+type Row = readonly (string | number)[];
 
 export async function measureWaiting(options: readonly string[]): Promise<void> {
-  for (const map of ["mapv", "pmap"]) await measureResume(map);
-  const ratios = await measureRecording();
-  writeReportPart(options, "waiting", reportOf(ratios));
+  const resumes: Row[] = [];
+  for (const map of ["mapv", "pmap"]) resumes.push([map, ...(await measureResume(map))]);
+  const [long, short] = await neverWaitingRatios();
+  show("a run of many calls that never waits, to one without the code for waits", long);
+  show("many runs that never wait, to those without the code for waits", short);
+  const missions = await measureRecording();
+  const programs = await measurePrograms();
+  writeReportPart(
+    options,
+    "waiting",
+    reportOf({ missions, programs, resumes, never: [long, short] }),
+  );
 }
 
-type Measured = readonly (readonly [keyof typeof before, string, readonly number[]])[];
+interface Measured {
+  readonly missions: readonly Row[];
+  readonly programs: readonly Row[];
+  readonly resumes: readonly Row[];
+  readonly never: readonly number[];
+}
 
-function reportOf(measured: Measured): string {
-  const lines = measured.map(([name, what, ratios]) => [
-    what,
-    ...ratios.flatMap((value, index) => [ratioText(value), ratioText(before[name][index] ?? 0)]),
-  ]);
+function shown(rows: readonly Row[], digits = 1): readonly (readonly string[])[] {
+  return rows.map((row) =>
+    row.map((cell) => (typeof cell === "string" ? cell : cell.toFixed(digits))),
+  );
+}
+
+function reportOf({ missions, programs, resumes, never }: Measured): string {
+  const [long = 0, short = 0] = never;
   return `## Recorded runs
 
-Processor time of a mission with ${String(recordedCalls)} calls in a loop, as a multiple of the same mission without recording, in
-pairs. The tool does nothing but return four fields, so the table shows the cost of a call itself. "Before" is the ratio of the release before.
+Processor time of a run with ${String(recordedCalls)} calls in a loop, as a multiple of the same run without recording, in pairs.
+The tool does nothing but return four fields, so the table shows the cost of a call itself. "Before" is the ratio of the release before.
 
-${markdownTable(["run", "asynchronous tool", "before", "synchronous tool", "before"], lines)}
+${markdownTable(["mission", "asynchronous tool", "before", "synchronous tool", "before"], shown(missions))}
 
-The goal is 1.5. The rest of a recording is the text of each call in its line, the text of its times, and the digest of the step at the end,
-which writes each call again. The rest of the other rows is a copy of arguments and result as JSON, the times, and an entry before and after the call.`;
-}
+${markdownTable(["program of `@ptc/lisp`", "asynchronous tool", "synchronous tool"], shown(programs))}
 
-/** Returns the processor time of `work` in milliseconds. */
-async function spent(work: () => Promise<unknown>): Promise<number> {
-  const before = processorTime();
-  await work();
-  return processorTime() - before;
-}
+[Decision 29](../decisions/0029-checkpoints-record-effects.md) explains what the rest of the cost is.
 
-/** Returns the median ratio of two works, which run in pairs in both orders. */
-async function ratio(work: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
-  const ratios: number[] = [];
-  for (let pair = 0; pair < pairs + 3; pair++) {
-    const isFirst = pair % 2 === 0;
-    const first = await spent(isFirst ? work : other);
-    const second = await spent(isFirst ? other : work);
-    // The first pairs warm up the code.
-    if (pair >= 3) ratios.push(isFirst ? first / second : second / first);
-  }
-  return median(ratios);
+A program that never waits takes ${long.toFixed(2)} times as long as in a build without the code for waits, in a run of ${String(recordedCalls)} calls, and
+${short.toFixed(2)} times in short runs of one call. Resuming ${String(effects)} calls with results of 1 kB:
+
+${markdownTable(["calls in", "size of the checkpoint to its results", "time to a run that doesn't wait"], shown(resumes, 2))}`;
 }
 
 /** Measures a resume whose calls are all recorded, except the one that waited. */
-async function measureResume(map: string): Promise<void> {
+async function measureResume(map: string): Promise<readonly number[]> {
   const source = `
     (do (${map} (fn [i] (:id (tool/look {:id i}))) (range ${String(effects)})) (tool/pay {}))`;
   const step = await run(source, { tools });
@@ -85,29 +93,59 @@ async function measureResume(map: string): Promise<void> {
   const whole = async (): Promise<void> => {
     assertEnded(await run(source, { tools: { ...tools, pay: () => "paid" } }));
   };
-  show(
-    `size of a checkpoint to its ${String(effects)} results (${map})`,
-    json.length / (effects * text.length),
-  );
-  show(
-    `resume of ${String(effects)} calls to a run without waiting (${map})`,
-    await ratio(resumed, whole),
-  );
+  const size = json.length / (effects * text.length);
+  const time = await pairedRatio(resumed, whole);
+  show(`size of a checkpoint to its ${String(effects)} results (${map})`, size);
+  show(`resume of ${String(effects)} calls to a run without waiting (${map})`, time);
+  return [size, time];
 }
 
 function assertEnded(step: LispStep): void {
   if (!step.ok) throw new Error(step.fail.message);
 }
 
-async function measureRecording(): Promise<Measured> {
-  const look = { id: 0, name: "a name", price: 12.5, tags: ["a", "b"] };
-  const work = {
-    later: async ({ id }: { readonly id: number }) => {
-      await Promise.resolve();
-      return { ...look, id };
-    },
-    now: ({ id }: { readonly id: number }) => ({ ...look, id }),
-  };
+const look = { id: 0, name: "a name", price: 12.5, tags: ["a", "b"] };
+const work = {
+  later: async ({ id }: { readonly id?: unknown }) => {
+    await Promise.resolve();
+    return { ...look, id };
+  },
+  now: ({ id }: { readonly id?: unknown }) => ({ ...look, id }),
+};
+
+function loopOf(tool: string): string {
+  return `(count (mapv (fn [i] (tool/${tool} {:id i})) (range ${String(recordedCalls)})))`;
+}
+
+/** Measures programs of `@ptc/lisp` alone. */
+async function measurePrograms(): Promise<readonly Row[]> {
+  const waiting: number[] = [];
+  const entries: number[] = [];
+  for (const name of ["later", "now"]) {
+    const ran = async (given: Parameters<typeof run>[1]): Promise<void> => {
+      assertEnded(
+        await run(loopOf(name), { tools: work, limits: { toolCalls: recordedCalls }, ...given }),
+      );
+    };
+    for (const [what, options, ratios] of [
+      ["an unused tool that waits", { tools: { ...work, pay: payment } }, waiting],
+      ["entries", { onCheckpoint: () => undefined }, entries],
+    ] as const) {
+      const value = await pairedRatio(
+        () => ran(options),
+        () => ran({}),
+      );
+      ratios.push(value);
+      show(`${what} in a program of ${String(recordedCalls)} calls (tool/${name})`, value);
+    }
+  }
+  return [
+    ["with a tool that may wait, and isn't called", ...waiting],
+    ["with `onCheckpoint`", ...entries],
+  ];
+}
+
+async function measureRecording(): Promise<readonly Row[]> {
   const options = { prompt: "Count them", maxToolCalls: recordedCalls };
   const plain = defineAgent({ ...options, tools: work });
   const waits = defineAgent({ ...options, tools: { ...work, pay: payment } });
@@ -115,7 +153,7 @@ async function measureRecording(): Promise<Measured> {
   const waiting: number[] = [];
   const entries: number[] = [];
   for (const name of ["later", "now"]) {
-    const program = `(return (count (mapv (fn [i] (tool/${name} {:id i})) (range ${String(recordedCalls)}))))`;
+    const program = `(return ${loopOf(name)})`;
     const played = async (
       agent: typeof plain,
       given: { readonly record?: RunRecorder; readonly onCheckpoint?: () => undefined } = {},
@@ -131,16 +169,21 @@ async function measureRecording(): Promise<Measured> {
       ["an unused tool that waits, in a run", () => played(waits), waiting],
       ["entries", () => played(plain, { onCheckpoint: () => undefined }), entries],
     ] as const) {
-      const value = await ratio(measured, () => played(plain));
+      const value = await pairedRatio(measured, () => played(plain));
       ratios.push(value);
       show(`${what} of ${String(recordedCalls)} calls to a run without it (tool/${name})`, value);
     }
   }
-  return [
-    ["recording", "with `record`", recording],
-    ["waiting", "with a tool that may wait, and isn't called", waiting],
-    ["entries", "with `onCheckpoint`", entries],
-  ];
+  return (
+    [
+      ["recording", "with `record`", recording],
+      ["waiting", "with a tool that may wait, and isn't called", waiting],
+      ["entries", "with `onCheckpoint`", entries],
+    ] as const
+  ).map(([name, what, ratios]) => [
+    what,
+    ...ratios.flatMap((value, index) => [value, before[name]?.[index] ?? 0]),
+  ]);
 }
 
 function show(what: string, value: number): void {

@@ -7,6 +7,7 @@ import { checkFolders } from "./check-folders.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkLayers } from "./check-layers.ts";
+import { checkMcp } from "./check-mcp.ts";
 import { checkNewcomer } from "./check-newcomer.ts";
 import { checkPacked } from "./check-packed.ts";
 import { checkPatterns } from "./check-patterns.ts";
@@ -35,6 +36,7 @@ const checks: readonly Check[] = [
   { name: "newcomer", run: () => checkNewcomer(tarballs()) },
   { name: "types", run: () => checkTypes(tarballs()) },
   { name: "hosts", run: checkHosts },
+  { name: "mcp", run: checkMcp },
 ];
 
 const wanted = process.argv.slice(2);

@@ -29,21 +29,22 @@ const otherPackages = listPublished().filter(
 /** A package with zod, which the command line doesn't depend on. */
 const withZod = join(repositoryRoot, "packages/subagent");
 
-/** The processes that run blocks of guides and changesets in order, by their folder. */
-const processes = new Map<string, SharedProcess>();
-
-function sharedFor({ code }: ReadmeBlock): SharedProcess {
-  const used = otherPackages.find(({ manifest }) => code.includes(`"${manifest.name}"`));
-  const standard = code.includes('"zod"') ? withZod : anyPackage;
-  const cwd = used === undefined ? standard : join(repositoryRoot, used.folder);
-  const shared = processes.get(cwd) ?? new SharedProcess({ cwd, usesSources: true });
-  processes.set(cwd, shared);
-  return shared;
-}
-
+/** The process that runs the blocks in order, so that it loads each package once. */
+const shared = new SharedProcess({ cwd: anyPackage, usesSources: true });
 afterAll(() => {
-  for (const shared of processes.values()) shared.stop();
+  shared.stop();
 });
+
+async function problemsOfDocumented(block: ReadmeBlock): Promise<readonly string[]> {
+  const used = otherPackages.find(({ manifest }) =>
+    [`"${manifest.name}"`, `"${manifest.name}/`].some((text) => block.code.includes(text)),
+  );
+  const standard = block.code.includes('"zod"') ? withZod : anyPackage;
+  return await shared.problemsOf(
+    block,
+    used === undefined ? standard : join(repositoryRoot, used.folder),
+  );
+}
 
 /**
  * The documents that must have a block. Check "packed" also runs it with the installed packages.
@@ -75,14 +76,14 @@ test.concurrent.each(readmes)("the first block of $name runs", { timeout }, asyn
     expect(blocksOf(text), `${file} has no \`\`\`ts block`).not.toEqual([]);
     return;
   }
-  expect(await sharedFor(block).problemsOf(block)).toEqual([]);
+  expect(await problemsOfDocumented(block)).toEqual([]);
 });
 
 test.concurrent.each(changesetsWithBlock)(
   "the first block of $name runs",
   { timeout },
   async ({ block }) => {
-    expect(await sharedFor(block).problemsOf(block)).toEqual([]);
+    expect(await problemsOfDocumented(block)).toEqual([]);
   },
 );
 
@@ -94,7 +95,7 @@ describe.concurrent("the guide", { timeout }, () => {
       const blocks = blocksOf(readFileSync(join(folder, name), "utf8")).filter(({ runs }) => runs);
       expect(blocks).not.toEqual([]);
       for (const [index, block] of blocks.entries())
-        expect([index, ...(await sharedFor(block).problemsOf(block))]).toEqual([index]);
+        expect([index, ...(await problemsOfDocumented(block))]).toEqual([index]);
     },
   );
 });
@@ -102,7 +103,7 @@ describe.concurrent("the guide", { timeout }, () => {
 test("the reference of stores runs", { timeout }, async () => {
   const blocks = blocksOf(readFileSync(join(repositoryRoot, "docs/reference/stores.md"), "utf8"));
   expect(blocks).not.toEqual([]);
-  for (const block of blocks) expect(await sharedFor(block).problemsOf(block)).toEqual([]);
+  for (const block of blocks) expect(await problemsOfDocumented(block)).toEqual([]);
 });
 
 describe("a block", () => {

@@ -44,41 +44,52 @@ export interface BlockRun {
   readonly usesSources: boolean;
 }
 
-/** A process that runs blocks in order; see `block-runner.ts`. */
+/** A process that runs blocks of any folders in order; see `block-runner.ts`. */
 export class SharedProcess {
   private readonly where: BlockRun;
-  private readonly folder: string;
+  private readonly folders = new Map<string, string>();
   private runner: Runner | undefined = undefined;
   private queue: Promise<unknown> = Promise.resolve();
   private blocks = 0;
 
   constructor(where: BlockRun) {
     this.where = where;
-    // Node resolves packages from the folder of a module.
-    const modules = join(where.cwd, "node_modules");
-    mkdirSync(modules, { recursive: true });
-    this.folder = mkdtempSync(join(modules, ".blocks-"));
   }
 
   /** Like `problemsOfBlock`, but runs a block alone only if it fails among the others. */
-  async problemsOf(block: ReadmeBlock): Promise<readonly string[]> {
+  async problemsOf(block: ReadmeBlock, cwd = this.where.cwd): Promise<readonly string[]> {
     if (!isChecked(block)) return [unchecked];
+    const where = { ...this.where, cwd };
     // The command line reads the standard input of its process, which the runner uses here.
-    if (block.code.includes("@ptc/cli")) return await problemsOfProgram(block, this.where);
-    const run = this.queue.then(() => this.run(block));
+    if (block.code.includes("@ptc/cli")) return await problemsOfProgram(block, where);
+    const run = this.queue.then(() => this.run(block, cwd));
     this.queue = run;
-    return (await run) ? [] : await problemsOfProgram(block, this.where);
+    return (await run) ? [] : await problemsOfProgram(block, where);
   }
 
   stop(): void {
     this.runner?.child.kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const folder of this.folders.values()) rmSync(folder, { recursive: true, force: true });
+  }
+
+  /**
+   * Returns a folder for modules: Node resolves packages from the folder of a module. Within
+   * `node_modules`, a module couldn't import the package around it.
+   */
+  private folderIn(cwd: string): string {
+    const made = this.folders.get(cwd);
+    if (made !== undefined) return made;
+    const cache = join(cwd, ".cache");
+    mkdirSync(cache, { recursive: true });
+    const folder = mkdtempSync(join(cache, "blocks-"));
+    this.folders.set(cwd, folder);
+    return folder;
   }
 
   /** True if the block succeeded with the expected output. */
-  private async run({ code, expectedOutput }: ReadmeBlock): Promise<boolean> {
+  private async run({ code, expectedOutput }: ReadmeBlock, cwd: string): Promise<boolean> {
     const { child, answers } = (this.runner ??= runnerOf(this.where));
-    const path = join(this.folder, `${String(this.blocks++)}.mjs`);
+    const path = join(this.folderIn(cwd), `${String(this.blocks++)}.mjs`);
     writeFileSync(path, transpiled(code));
     child.stdin.write(`${path}\n`);
     const timer = setTimeout(() => child.kill(), longestRun);

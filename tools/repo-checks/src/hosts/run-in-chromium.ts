@@ -28,14 +28,16 @@ export async function runInChromium(
   });
 }
 
-/** Opens an empty page for `use`, and closes the browser afterwards. */
+/** Opens an empty page for `use`, and closes the browser afterwards. `args` are for the browser. */
 export async function inChromium<Answer>(
   executablePath: string,
   use: (page: Page, version: string) => Promise<Answer>,
+  args: readonly string[] = [],
 ): Promise<Answer> {
   // The page runs only our own script; the browser's sandbox doesn't start for root.
   const browser = await chromium.launch({
     executablePath,
+    args: [...args],
     chromiumSandbox: process.getuid?.() !== 0,
   });
   try {
