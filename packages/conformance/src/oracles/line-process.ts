@@ -26,8 +26,13 @@ export class LineProcess {
     if (this.child === undefined) {
       const started = spawn(this.command, this.commandArguments, {
         stdio: ["pipe", "pipe", "pipe"],
-        // Without a locale, a JVM reads and writes only ASCII.
-        env: { ...process.env, LC_ALL: "C.UTF-8" },
+        // Without a locale, a JVM reads and writes only ASCII. Without its option, it omits the
+        // messages of exceptions that a hot function has often thrown.
+        env: {
+          ...process.env,
+          LC_ALL: "C.UTF-8",
+          JAVA_TOOL_OPTIONS: "-XX:-OmitStackTraceInFastThrow",
+        },
       });
       // Drain the warnings of an oracle, which aren't part of its answer but would fill the pipe.
       started.stderr.resume();
