@@ -81,7 +81,7 @@ test("a process keeps no object of the runs that wait for a decision", async () 
   const [call] = (await runs.get(id))?.pending ?? [];
   await runs.decide(id, { [call?.id ?? ""]: approve() });
   for await (const { status } of runs.watch(id)) if (status === "done") break;
-  expect((await runs.get(id))?.step).toMatchObject({ return: 100 });
+  expect((await runs.get(id))?.step).toMatchObject({ return: 500 });
   await runs.close();
   await store.close();
   rmSync(folder, { recursive: true });
