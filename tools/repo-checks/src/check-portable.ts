@@ -1,7 +1,7 @@
 // Checks that portable packages run on any host. Their built files bundle without Node's built-ins,
 // and load in a bare realm (no timers, fetch, process, clock, random numbers or code from strings),
 // so importing them does no work.
-import { build, type BuildFailure, type Plugin } from "esbuild";
+import { build, type BuildFailure } from "esbuild";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
@@ -35,7 +35,6 @@ export async function problemsOfEntry(specifier: string, file: string): Promise<
       platform: "browser",
       target: "es2023",
       logLevel: "silent",
-      plugins: [withoutSdk],
     });
     code = outputFiles[0]?.text ?? "";
   } catch (error) {
@@ -44,33 +43,22 @@ export async function problemsOfEntry(specifier: string, file: string): Promise<
     );
   }
   try {
-    importInBareRealm(code);
+    importInBareRealm(code, globalsOfOthers.get(specifier));
     return [];
   } catch (error) {
     return [`${specifier}: does work at import: ${String(error)}`];
   }
 }
 
-/**
- * Replaces the SDK of MCP servers, a peer that the application installs, by values that accept
- * anything. In one file without code splitting, esbuild initializes the SDK before its zod.
- */
-const withoutSdk: Plugin = {
-  name: "without-sdk",
-  setup: (building) => {
-    building.onResolve({ filter: /^@modelcontextprotocol\/server$/ }, ({ path }) => ({
-      path,
-      namespace: "peer",
-    }));
-    building.onLoad({ filter: /.*/, namespace: "peer" }, () => ({
-      contents: "module.exports = new Proxy(class {}, { get: () => class {} });",
-    }));
-  },
-};
+/** Globals of the host that libraries of others use at import. */
+const globalsOfOthers: ReadonlyMap<string, object> = new Map([
+  // The SDK of MCP servers, a peer that the application installs, makes constant addresses.
+  ["@ptc/mcp/server", { URL }],
+]);
 
 /** Runs a bundle in a realm with only the language itself, whose clock and random numbers throw. */
-function importInBareRealm(code: string): void {
-  const realm = createContext(Object.create(null) as object, {
+function importInBareRealm(code: string, globals: object = {}): void {
+  const realm = createContext(Object.assign(Object.create(null) as object, globals), {
     codeGeneration: { strings: false, wasm: false },
   });
   const poison = `

@@ -17,7 +17,7 @@
 //   {"type":"pause","at":"1/2"}                           a retry or `Thread/sleep` went on
 //   {"type":"end","ok":true,"return":{…},"digest":"…"}
 
-import { z } from "zod";
+import { z } from "zod/v4";
 
 export const recordingFormat = "ptc-run";
 export const recordingVersion = 1;

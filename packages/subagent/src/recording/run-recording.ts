@@ -2,7 +2,7 @@
 // errors give the line number. A recording without an end belongs to an interrupted run.
 
 import { issueText } from "@ptc/core/internal/errors";
-import type { z } from "zod";
+import type { z } from "zod/v4";
 import { wrongOption } from "../options/option-checks.ts";
 import {
   effectSchema,

@@ -1,6 +1,6 @@
 // The schema of a step's messages as JSON: each role has its own kinds of parts.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isMediaType, isWebUrl } from "../files/file-form.ts";
 
 const text = z.string();

@@ -3,7 +3,8 @@
 // stays and `__proto__` is a normal name.
 
 import { byCounter } from "@ptc/core/internal/contracts";
-import { z } from "zod";
+// The path that the SDK of MCP servers uses: in a single file, esbuild initializes zod by its path.
+import { z } from "zod/v4";
 import { messageSchema } from "./message-schema.ts";
 import { stepFormat, stepVersion } from "./step-format.ts";
 
