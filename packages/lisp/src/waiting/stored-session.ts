@@ -77,7 +77,7 @@ export async function stateOf(
   };
 }
 
-/** Returns the program that waits. Undefined if there is none, or one that can't be read. */
+/** Returns the program that waits. Undefined if no program waits, or its record can't be read. */
 export function waitingIn({ waiting }: JsonObject): WaitingSource | undefined {
   if (!isObject(waiting)) return undefined;
   const { source, checkpoint, pending } = waiting;

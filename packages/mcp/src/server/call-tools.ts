@@ -147,7 +147,7 @@ function toolNamed({ agent }: ProgramRunner, name: string): AgentTool {
   );
 }
 
-/** Returns the documentation of a library function, or undefined if there is none of the name. */
+/** Returns the documentation of a library function, or undefined for an unknown name. */
 function functionDocument(runner: ProgramRunner, name: string): object | undefined {
   const { libraries } = runner.agent;
   const found = libraries?.documents().find((document) => document.name === name);

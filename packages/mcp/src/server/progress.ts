@@ -8,7 +8,10 @@ import { shownToolName } from "../shown-tool-name.ts";
 /** A run with many calls isn't reported call by call. */
 const mostReports = 1_000;
 
-/** Returns a function that reports turns and tool calls, or undefined if nobody asked for it. */
+/**
+ * Returns a function that reports turns and tool calls, or undefined if the client didn't ask for
+ * progress.
+ */
 export function progressReporter({
   mcpReq: { _meta: meta, notify, signal },
 }: ServerContext): ((event: TraceEvent) => void) | undefined {

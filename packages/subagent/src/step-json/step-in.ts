@@ -15,7 +15,7 @@ import { stepToJson } from "./step-to-json.ts";
 
 /** A step in a store. Created by `stepIn`. */
 export interface StoreStep {
-  /** The step as it is stored. Undefined if there is none yet. */
+  /** The step as it is stored. Undefined before the first one. */
   readonly step: MissionStep | undefined;
   /**
    * Stores a step in place of the one before. Resolves when it is stored.
