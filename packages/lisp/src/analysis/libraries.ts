@@ -176,18 +176,17 @@ function referChosen(
 ): void {
   const { analysis, names } = reading;
   const isAll = referred === "all" || (operation === "use" && referred === undefined);
-  const members = membersOf(analysis, library);
+  const items = (isAll ? [] : (referred ?? [])).filter(
+    (item) => !renamed.has(plainName(item) ?? ""),
+  );
+  // A library that gets only an alias may have very many members.
+  if (!isAll && renamed.size === 0 && items.length === 0) return;
+  const members = analysis.libraries?.members(library) ?? analysis.builtins.members(library);
   // A renamed member is in scope only under its new name.
   for (const name of isAll ? members : renamed.keys())
     if (!members.includes(name)) analysis.report(unknownMember(library, name, form.span, members));
     else if (!excluded.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
-  if (!isAll)
-    for (const item of referred ?? [])
-      if (!renamed.has(plainName(item) ?? "")) referOne(reading, operation, library, item);
-}
-
-function membersOf(analysis: Analysis, library: string): readonly string[] {
-  return analysis.libraries?.members(library) ?? analysis.builtins.members(library);
+  for (const item of items) referOne(reading, operation, library, item, members);
 }
 
 function referOne(
@@ -195,9 +194,9 @@ function referOne(
   operation: string,
   library: string,
   item: Form,
+  members: readonly string[],
 ): void {
   const name = plainName(item);
-  const members = membersOf(analysis, library);
   if (name === undefined)
     analysis.report(
       invalidForm(

@@ -7,6 +7,7 @@ import { Lazy } from "../loading/lazy.ts";
 import { checkpointOptionNames } from "../options/option-names.ts";
 import type { Libraries } from "../analysis/known-libraries.ts";
 import type * as Engine from "./engine.ts";
+import type * as LibrariesCode from "./libraries.ts";
 import type * as LazySequences from "../loading/lazy-sequences.ts";
 import { LibraryError } from "../libraries/library-error.ts";
 import type { Memory } from "../persistence/memory.ts";
@@ -27,6 +28,10 @@ export const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(
 /** The code for programs whose calls may wait. */
 export const lazyWaiting: Lazy<typeof Waiting> = /* @__PURE__ */ new Lazy(
   () => import("../waiting/runs.ts"),
+);
+
+const lazyLibraries: Lazy<typeof LibrariesCode> = /* @__PURE__ */ new Lazy(
+  () => import("./libraries.ts"),
 );
 
 /** Calls `use` with the options whose libraries are checked. */
@@ -56,7 +61,7 @@ export function withLibraries<Options extends Pick<PrepareOptions, "libraries">,
 export async function createLibraries(
   sources: Readonly<Record<string, string>> | Libraries,
 ): Promise<Libraries> {
-  const { checkedLibraries } = await import("./libraries.ts");
+  const { checkedLibraries } = await lazyLibraries.load();
   return checkedLibraries(sources, await lazyEngine.load(), LibraryError);
 }
 
