@@ -95,7 +95,8 @@ const calls: Readonly<Record<ServerToolName, Call>> = {
         "invalid_arguments",
         "ids: they are of several programs: decide about each",
       );
-    const { waiting } = await work.waitingWork(id, request.client);
+    const found = await work.waitingWork(id, request.client);
+    const { waiting } = found;
     const decisions = ids.map((given) => {
       const call = waiting.pending.find((pending) => pending.id === given);
       if (call === undefined)
@@ -106,7 +107,7 @@ const calls: Readonly<Record<ServerToolName, Call>> = {
         );
       return [given, decisionOf(call, args, contextChars, ids.length)] as const;
     });
-    return await work.decide(id, Object.fromEntries(decisions), request);
+    return await work.decide(found, Object.fromEntries(decisions), request);
   },
   run_agent: (work, args, request) =>
     work.runAgent(

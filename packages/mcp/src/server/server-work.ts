@@ -27,7 +27,7 @@ import {
 import { Refusal } from "./refusal.ts";
 import type { SessionState, WaitingWork } from "./session-state.ts";
 import { LiveSessions } from "./session-table.ts";
-import { Sessions, type SessionWork } from "./sessions.ts";
+import { Sessions, type FoundWork, type SessionWork } from "./sessions.ts";
 import { StoredSessions } from "./stored-sessions.ts";
 import { Turns } from "./turns.ts";
 
@@ -127,16 +127,20 @@ export class ServerWork {
     responses: Readonly<Record<string, unknown>> | undefined,
     request: ClientRequest,
   ): Promise<ToolResult> {
-    const { session, waiting } = await this.waitingWork(id, request.client);
+    const found = await this.waitingWork(id, request.client);
+    const { session, waiting } = found;
     const decisions = decisionsIn(waiting, responses);
-    if (Object.keys(decisions).length > 0) return await this.decide(id, decisions, request);
+    if (Object.keys(decisions).length > 0) return await this.decide(found, decisions, request);
     // The user closed the forms.
     return answerResult(waitingOutcome(waiting, session, undefined).answer);
   }
 
   /** Continues work that waits, with decisions. */
-  async decide(id: string, decisions: Decisions, request: ClientRequest): Promise<ToolResult> {
-    const { session } = await this.waitingWork(id, request.client);
+  async decide(
+    { session, waiting: { id } }: FoundWork,
+    decisions: Decisions,
+    request: ClientRequest,
+  ): Promise<ToolResult> {
     const runner = await this.runner();
     return await this.settled(session, request, async (state, save) => {
       const { waiting } = state;
@@ -166,10 +170,7 @@ export class ServerWork {
   }
 
   /** Finds the work with this id. @throws Refusal */
-  async waitingWork(
-    id: string,
-    client: string,
-  ): Promise<{ readonly session: string; readonly waiting: WaitingWork }> {
+  async waitingWork(id: string, client: string): Promise<FoundWork> {
     const found = (await this.sessions.waiting(client)).find(({ waiting }) => waiting.id === id);
     if (found === undefined) throw unknownCall();
     return found;

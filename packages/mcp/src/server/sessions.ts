@@ -21,6 +21,12 @@ export interface Left<Result> {
   readonly state?: SessionState;
 }
 
+/** Work that waits, and the name of its session. */
+export interface FoundWork {
+  readonly session: string;
+  readonly waiting: WaitingWork;
+}
+
 /** A call in a session. `save` keeps a state before the end. @throws Refusal, StoreError */
 export type SessionWork<Result> = (
   state: SessionState,
@@ -92,10 +98,8 @@ export class Sessions {
   }
 
   /** Returns the work of a client that waits, with the names of its sessions. */
-  async waiting(
-    client: string,
-  ): Promise<readonly { readonly session: string; readonly waiting: WaitingWork }[]> {
-    const found: { readonly session: string; readonly waiting: WaitingWork }[] = [];
+  async waiting(client: string): Promise<readonly FoundWork[]> {
+    const found: FoundWork[] = [];
     for (const session of await this.table.names(client, true)) {
       const waiting = (await this.read({ client, name: session }))?.waiting;
       if (waiting !== undefined) found.push({ session, waiting });
