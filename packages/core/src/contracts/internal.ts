@@ -17,4 +17,5 @@ export type { JsonCrossing } from "./tool.ts";
 export { expectedSchema, isStandardSchema } from "./standard-schema.ts";
 export { combineSinks, tellSink } from "./combine-sinks.ts";
 export { KeptListener, onAbort } from "./on-abort.ts";
+export { untilAborted } from "./until-aborted.ts";
 export { randomHexId, sleep, timesOf } from "./clock.ts";

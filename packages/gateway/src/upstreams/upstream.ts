@@ -4,7 +4,7 @@
 //                     └──failed──▶ waiting ──several times in a row──▶ failed ──need──▶ starting
 
 import { ToolFailure } from "@ptc/core/errors";
-import { sleep } from "@ptc/core/internal/contracts";
+import { sleep, untilAborted } from "@ptc/core/internal/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
 import type { UpstreamConfiguration } from "../config/configuration.ts";
 import type { KnownSecrets } from "../config/credentials.ts";
@@ -86,7 +86,7 @@ export class Upstream {
   /** Returns the tool of the name, for a call. @throws ToolFailure */
   async currentTool(name: string, signal: AbortSignal): Promise<CurrentTool> {
     if (this.state === "waiting" || this.state === "starting" || this.state === "failed")
-      await untilAborted(this.whenRestarted(), signal);
+      await untilAborted(this.whenRestarted(), signal, () => signal.reason);
     const { name: upstream } = this.configuration;
     if (this.state !== "ready") throw this.unavailable();
     if (this.current.get(name)?.pin.kind === "changed") await this.readAccepted();
@@ -213,8 +213,8 @@ export class Upstream {
         (late1) => (isOpen ? undefined : late1.close()),
         () => undefined,
       );
-      session = await untilAborted(starting, signal);
-      const listed = await untilAborted(session.list(signal), signal);
+      session = await untilAborted(starting, signal, () => signal.reason);
+      const listed = await untilAborted(session.list(signal), signal, () => signal.reason);
       await pins.begin(digestsOf(listed));
       // It may have ended after its list, before anything listens.
       if (lostReason !== undefined) throw new Error(lostReason);
@@ -319,23 +319,4 @@ function isDown(state: UpstreamState): boolean {
 
 function digestsOf({ tools }: SourceTools) {
   return new Map(tools.map(({ name, parts }) => [name, toolDigest(parts)]));
-}
-
-/** Rejects when `signal` aborts, also if `work` never ends. */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as the caller gave it
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    work.catch(() => undefined);
-  }
 }

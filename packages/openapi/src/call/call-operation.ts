@@ -4,6 +4,7 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
+import { untilAborted } from "@ptc/core/internal/contracts";
 import { boundedFetch, SecretTexts, type Fetch as AnyFetch } from "@ptc/core/internal/fetch";
 import type { BigIntJson } from "@ptc/core/json";
 import type { OperationPlan } from "../plan/operation-plan.ts";
@@ -11,7 +12,6 @@ import type { Credentials } from "./credentials.ts";
 import { RequestMaker, type HttpRequest } from "./http-request.ts";
 import { readAnswer } from "./read-answer.ts";
 import { isIdempotent } from "./retry-after.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -48,8 +48,12 @@ export class OperationCaller {
     const request = this.requests.make(args);
     const secrets = new SecretTexts(await credentials.addTo(request, chosen, signal));
     try {
-      const response = await untilAborted(this.send(request, signal), signal);
-      return await untilAborted(readAnswer(response, { plan, maxResponseBytes, secrets }), signal);
+      const response = await untilAborted(this.send(request, signal), signal, callEnded);
+      return await untilAborted(
+        readAnswer(response, { plan, maxResponseBytes, secrets }),
+        signal,
+        callEnded,
+      );
     } catch (error) {
       throw error instanceof ToolFailure ? error : this.unreachable(error, signal);
     }
@@ -91,6 +95,10 @@ export class OperationCaller {
       { isLasting: !isIdempotent(method) },
     );
   }
+}
+
+function callEnded(): Error {
+  return new Error("the call was ended");
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -13,7 +13,7 @@ import type {
   ToolContext,
   ToolFunction,
 } from "@ptc/core/contracts";
-import { isThenable, onAbort, sleep } from "@ptc/core/internal/contracts";
+import { isThenable, sleep, untilAborted } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";
 import { EndOfRun } from "@ptc/core/internal/errors";
 import type { JournalEntries } from "@ptc/core/internal/journal";
@@ -216,22 +216,6 @@ class ToolAttempts {
   private noteEnd(error: unknown): void {
     if (isA(error, EndOfRun)) this.options.endOfRun ??= error;
   }
-}
-
-/** Settles like `answer`, or rejects with the error of `ended` when `signal` is aborted first. */
-function untilAborted(
-  answer: PromiseLike<unknown>,
-  signal: AbortSignal,
-  ended: () => Error,
-): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      reject(ended());
-    };
-    const remove = onAbort(signal, end);
-    if (signal.aborted) end();
-    Promise.resolve(answer).finally(remove).then(resolve, reject);
-  });
 }
 
 /** True if a retry may succeed, because the failure is the tool's own. */
