@@ -117,15 +117,9 @@ describe("ptc library promote", () => {
     ["a step with its context", ["step.json", "--context", "orders.json"]],
   ])("writes a function of %s with its helpers and tests", async (_, [file = "", ...options]) => {
     await runProgram();
-    const promoted = await library(
-      "promote",
-      file,
-      "large",
-      "--to",
-      "libraries/orders.clj",
-      ...options,
-    );
-    expect(promoted).toEqual({
+    const promote = () =>
+      library("promote", file, "large", "--to", "libraries/orders.clj", ...options);
+    expect(await promote()).toEqual({
       code: 0,
       output:
         "added orders/large to libraries/orders.clj\n" +
@@ -148,15 +142,7 @@ describe("ptc library promote", () => {
       { function: "large", args: [orders, 50], result: [2] },
     ]);
     expect((await library("check")).output).toBe("2 libraries, 2 functions, 2 tests passed\n");
-    const again = await library(
-      "promote",
-      file,
-      "large",
-      "--to",
-      "libraries/orders.clj",
-      ...options,
-    );
-    expect(again).toMatchObject({
+    expect(await promote()).toMatchObject({
       code: 1,
       errors: "ptc library promote: the library orders already defines amount\n",
     });

@@ -3,32 +3,15 @@
 //   testRuns({ name: "runs in memory", create: … })
 
 import type { Clock } from "@ptc/core/contracts";
-import type { PageOptions } from "@ptc/core/store";
-import type { Decisions } from "@ptc/subagent";
-import type {
-  RunInfo,
-  RunPage,
-  RunQuery,
-  RunsOptions,
-  RunSummary,
-  StartOptions,
-} from "@ptc/subagent/runs";
+import type { DurableRuns } from "@ptc/dbos";
+import type { RunsOptions } from "@ptc/subagent/runs";
 import type { SuiteClock } from "./suite-clock.ts";
 
 /** The methods that `createRuns` and `createDurableRuns` share. */
-export interface SuiteRuns {
-  start(agent: string, options?: StartOptions): Promise<RunInfo>;
-  get(id: string): Promise<RunInfo | undefined>;
-  list(query?: RunQuery, page?: PageOptions): Promise<RunPage>;
-  decide(id: string, decisions: Decisions): Promise<RunInfo>;
-  resume(id: string): Promise<RunInfo>;
-  cancel(id: string, reason?: string): Promise<RunInfo>;
-  watch(
-    which?: string | RunQuery,
-    options?: { readonly signal?: AbortSignal },
-  ): AsyncIterable<RunSummary>;
-  close(): Promise<void>;
-}
+export type SuiteRuns = Pick<
+  DurableRuns,
+  "start" | "get" | "list" | "decide" | "resume" | "cancel" | "watch" | "close"
+>;
 
 /** The options that they share. */
 export type SuiteOptions = Pick<
