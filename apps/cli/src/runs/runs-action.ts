@@ -12,7 +12,8 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { decisionsOf, type DecisionOptions } from "../waiting/decision-options.ts";
 import { runLines, summaryLine } from "./run-lines.ts";
 import { storeKeys } from "./store-keys.ts";
-import { messageOf, openStore } from "./store-table.ts";
+import { messageOf } from "../files/optional-package.ts";
+import { openStore } from "./store-table.ts";
 
 type RunsAction = "list" | "show" | "resume" | "approve" | "deny" | "answer" | "cancel" | "watch";
 

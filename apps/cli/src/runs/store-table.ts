@@ -4,6 +4,7 @@
 import { oneLine } from "@ptc/core/internal/errors";
 import { LoadError } from "@ptc/core/internal/host";
 import type { RunStore } from "@ptc/core/store";
+import { messageOf, optionalPackage } from "../files/optional-package.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 interface StoreKind {
@@ -69,13 +70,8 @@ export async function openStore(address: string): Promise<RunStore> {
 
 async function opened(kind: StoreKind, path: string): Promise<RunStore> {
   const missing = `this store needs the package ${kind.package}: npm install ${kind.package}`;
-  let module: Readonly<Record<string, unknown>>;
-  try {
-    module = { ...(await kind.load()) };
-  } catch (error) {
-    throw new LoadError(isMissing(error) ? missing : `${missing} (${messageOf(error)})`);
-  }
-  const open = module[kind.opens];
+  const module = await optionalPackage(kind.load, missing);
+  const { [kind.opens]: open } = { ...module } as Readonly<Record<string, unknown>>;
   if (typeof open !== "function") throw new LoadError(`${missing}@latest`);
   try {
     return (await (open as (path: string) => unknown)(path)) as RunStore;
@@ -84,16 +80,7 @@ async function opened(kind: StoreKind, path: string): Promise<RunStore> {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  const { code } = error as { readonly code?: unknown };
-  return code === "ERR_MODULE_NOT_FOUND" || code === "ERR_PACKAGE_PATH_NOT_EXPORTED";
-}
-
 /** Returns an address without the password that it may contain. */
 function shown(address: string): string {
   return oneLine(address.replace(/:\/\/[^@/]*@/, "://…@"), 200);
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
