@@ -5,12 +5,15 @@ import type { Json } from "@ptc/core/encoding";
 import type { EndOfRun } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import type { CheckpointError, CheckpointProblem } from "@ptc/lisp";
+import type { LiveAnswers } from "./live-answers.ts";
 import type { MissionGate } from "./mission-gate.ts";
 import type { Line, LineType, MissionLines, NewLine, PlacedLine } from "./mission-lines.ts";
 
 export interface HoldingRun {
   readonly lines: MissionLines;
   readonly gate: MissionGate;
+  /** The answers of new effects, which reach the run in their turn. */
+  readonly answers: LiveAnswers;
   readonly firewall: Firewall;
   readonly trace: PassTrace | undefined;
   /** Returns the location within the run: the part of an address after its id. */
@@ -32,12 +35,6 @@ export interface HoldingRun {
   ): Promise<Made>;
   /** Begins a new effect after the recorded ones. */
   afterRecorded(begin: () => unknown): unknown;
-  /** Returns a promise of an answer that settles in its turn, after `record` was called. */
-  live<Answer>(
-    signal: AbortSignal | undefined,
-    answer: PromiseLike<Answer>,
-    record: (answer: Answer) => void,
-  ): Promise<Answer>;
   /** Notes that the run begins to do more than the recorded one. */
   continued(): void;
   /** True if arguments are those that were recorded, in which markers may replace parts. */

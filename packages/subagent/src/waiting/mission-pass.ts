@@ -1,0 +1,318 @@
+// One pass of a mission that can wait, and of its child missions: the first one, or one that
+// resumes it. Recorded effects are passed on in the same order as before. New ones begin after
+// them, and are recorded. The pass ends early if it can only wait or differs from the recorded run.
+
+import type { Clock, TraceScope } from "@ptc/core/contracts";
+import type { PassTrace } from "@ptc/core/internal/stored";
+import type { Firewall } from "@ptc/core/firewall";
+import { EndOfRun } from "@ptc/core/internal/errors";
+import { shortened } from "@ptc/core/internal/printing";
+import type { Json } from "@ptc/core/encoding";
+import { CheckpointError, type CheckpointProblem } from "@ptc/lisp";
+import {
+  fitsMasked,
+  SearchBudget,
+  shownJson,
+  type CheckpointWriter,
+} from "@ptc/lisp/internal/waiting";
+import type { StartedRun } from "../loop/run-observer.ts";
+import { messageOf } from "../recording/effect-json.ts";
+import { CallsThatWait, type PendingCalls } from "./calls-that-wait.ts";
+import { HeldMissionCalls } from "./held-mission-calls.ts";
+import type { HoldingRun } from "./holding-run.ts";
+import { lineText } from "./line-text.ts";
+import { LiveAnswers } from "./live-answers.ts";
+import { MissionGate } from "./mission-gate.ts";
+import type { Line, LineType, MissionLines, NewLine, PlacedLine } from "./mission-lines.ts";
+import { ActiveTime } from "./waiting-clock.ts";
+
+export interface MissionPassOptions {
+  readonly lines: MissionLines;
+  readonly clock: Clock;
+  readonly pending: PendingCalls;
+  /** Reports the effects while the run runs. */
+  readonly writer: CheckpointWriter | undefined;
+  /** Appends the entry of a line. */
+  readonly append: (line: Line, writer: CheckpointWriter) => void;
+  /** Its events are those of this pass alone. */
+  readonly trace: PassTrace | undefined;
+  /** Called when the run begins, before its first effect. */
+  readonly onBegin: () => void;
+  /** Called when the run has reached the state in which it waited, and before it continues. */
+  readonly onContinued: () => void;
+  /** Called when the mission can only wait, before it is ended. */
+  readonly onPause: () => void;
+  /** Called when the run differs from the recorded one, before it is ended. */
+  readonly onDivergence: () => void;
+}
+
+export class MissionPass implements HoldingRun {
+  readonly clock: Clock;
+  readonly writer: CheckpointWriter | undefined;
+  readonly gate: MissionGate;
+  /** The answers of new effects. */
+  readonly answers: LiveAnswers;
+  readonly calls: CallsThatWait;
+  readonly holds: HeldMissionCalls;
+  readonly lines: MissionLines;
+  readonly time: ActiveTime;
+  /** Set when the run differs from the recorded one. */
+  divergence: CheckpointError | undefined = undefined;
+  isPaused = false;
+  /** True once the run has made a decision or a new effect. */
+  hasContinued = false;
+  /** Why an entry couldn't be stored. */
+  storeFailure: { readonly error: unknown } | undefined = undefined;
+  private readonly options: MissionPassOptions;
+  /** Ends the run when it can only wait, or when it differs from the recorded one. */
+  private readonly controller = new AbortController();
+  private readonly searchBudget = new SearchBudget();
+  private run: StartedRun | undefined = undefined;
+
+  constructor(options: MissionPassOptions) {
+    const { lines, clock, writer, pending } = options;
+    this.options = options;
+    this.clock = clock;
+    this.writer = writer;
+    this.lines = lines;
+    this.gate = new MissionGate({
+      recorded: lines.recordedCount,
+      waited: pending.calls.size,
+      onReplayed: () => {
+        this.time.replayed();
+      },
+      onQuiet: () => {
+        this.quiet();
+      },
+    });
+    this.answers = new LiveAnswers(this.gate);
+    this.time = new ActiveTime(clock, () => this.gate.isReplaying);
+    this.calls = new CallsThatWait(this, pending, clock, writer);
+    this.holds = new HeldMissionCalls(this, this.calls);
+  }
+
+  get activity() {
+    return this.gate.activity;
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  get firewall(): Firewall {
+    return this.begun.firewall;
+  }
+
+  /** The trace of the run, outside of all its spans. */
+  get traceScope(): TraceScope {
+    return this.begun.trace;
+  }
+
+  get trace(): PassTrace | undefined {
+    return this.options.trace;
+  }
+
+  begin(run: StartedRun): void {
+    this.run = run;
+    this.options.onBegin();
+    this.gate.start();
+  }
+
+  end(): void {
+    // The step is compared after the run has ended.
+    this.answers.release();
+  }
+
+  /** Takes the next recorded effect of this type at a location. */
+  take<Type extends LineType>(type: Type, at: string): PlacedLine<Type> | undefined {
+    return this.lines.take(type, at);
+  }
+
+  add(line: NewLine): void {
+    if (this.signal.aborted) return;
+    this.continued();
+    // The type and the other fields match, because the line has only been without its time.
+    const timed = { ...line, t: Math.round(this.time.now) } as Line;
+    this.lines.add(timed);
+    const { writer } = this;
+    if (writer !== undefined) this.options.append(timed, writer);
+  }
+
+  /** Returns `make()` at once, or in the turn of a line that came later. */
+  passed<Made>(
+    { index, line }: PlacedLine<"tool" | "store" | "budget" | "rule">,
+    make: () => Made | PromiseLike<Made>,
+  ): Made | PromiseLike<Made> {
+    if (line.isLater === true) return this.inLine(index, line, make);
+    this.receive(line);
+    return make();
+  }
+
+  /** Notes that the run has received a recorded effect at once. */
+  receive({ t }: Pick<Line, "t">): void {
+    this.time.reach(t);
+    this.gate.received();
+  }
+
+  inLine<Made>(
+    index: number,
+    { t }: Pick<Line, "t">,
+    make: () => Made | PromiseLike<Made>,
+  ): Promise<Made> {
+    return this.gate.inLine(index, () => {
+      this.time.reach(t);
+      return make();
+    });
+  }
+
+  /**
+   * Begins a new effect after the recorded ones, and once their entries are stored. `note` appends
+   * an entry before it.
+   */
+  afterRecorded(begin: () => unknown, note?: () => void): unknown {
+    const start = (): unknown => {
+      note?.();
+      return this.afterStored(begin);
+    };
+    return this.gate.hasCaughtUp ? start() : this.gate.afterRecorded(start);
+  }
+
+  private afterStored(begin: () => unknown): unknown {
+    const { writer } = this;
+    if (writer === undefined) return begin();
+    const beginOrEnd = (): unknown => {
+      if (this.signal.aborted) throw new Error("the call was ended");
+      return begin();
+    };
+    const stored = writer.stored();
+    if (stored === undefined) return beginOrEnd();
+    this.activity.during(stored);
+    return stored.then(beginOrEnd);
+  }
+
+  /** @throws CheckpointError if recorded effects are still to come; the run then ends */
+  assertNew(what: string): void {
+    const missing = this.lines.unrequested;
+    if (missing === undefined) return;
+    throw this.diverged(
+      `the run requests ${what}, which the checkpoint doesn't have, before ${lineText(missing)}`,
+    );
+  }
+
+  /** Ends the run, because it differs from the recorded one. Returns the error. */
+  diverged(message: string): CheckpointError {
+    return this.fail("changed", `${differs}${message}`);
+  }
+
+  fail(problem: CheckpointProblem, message: string): CheckpointError {
+    if (this.divergence === undefined) this.options.onDivergence();
+    this.divergence ??= new CheckpointError(problem, message);
+    this.controller.abort();
+    return this.divergence;
+  }
+
+  /** @throws CheckpointError if the run ended without a recorded effect */
+  assertComplete(end: string): void {
+    if (this.divergence !== undefined) throw this.divergence;
+    const missing = this.missing();
+    if (missing !== undefined)
+      throw new CheckpointError(
+        "changed",
+        `${differs}${end} before it requested ${missing}, which the checkpoint has`,
+      );
+  }
+
+  /** Ends the run, because an entry can't be stored. */
+  failStore(error: unknown): void {
+    this.storeFailure ??= { error };
+    this.controller.abort();
+  }
+
+  /** The location within the run: the part of an address after its id, or that of a fork. */
+  locationOf(address: string): string {
+    const end = address.indexOf("/");
+    return end < 0 ? "" : address.slice(end + 1);
+  }
+
+  /** Called when the run can only wait: applies the decisions, or ends the run. */
+  private quiet(): void {
+    if (this.signal.aborted) return;
+    if (this.gate.isReplaying || this.calls.unmet !== undefined) {
+      this.diverged(
+        `the run no longer requests ${this.missing() ?? "an effect"}, which the checkpoint has`,
+      );
+      return;
+    }
+    if (this.calls.decide()) return;
+    this.isPaused = true;
+    this.options.onPause();
+    this.controller.abort();
+  }
+
+  /** Called when the run begins to do more than the recorded one. */
+  continued(): void {
+    if (this.hasContinued) return;
+    this.hasContinued = true;
+    this.options.onContinued();
+  }
+
+  /** Returns the first recorded effect or waiting call that the run hasn't requested, as text. */
+  private missing(): string | undefined {
+    const line = this.lines.unrequested;
+    return line === undefined ? this.calls.unmet : lineText(line);
+  }
+
+  /** @throws CheckpointError for arguments that take too long to compare; the run then ends */
+  fitsRecorded(args: Json, recorded: Json): boolean {
+    try {
+      return fitsMasked(args, recorded, this.searchBudget);
+    } catch (error) {
+      throw this.fail("unreadable", messageOf(error) ?? "it can't be compared");
+    }
+  }
+
+  /** Ends an effect that a time limit ended, by letting time limits pass. */
+  unanswered(
+    index: number,
+    { t, at }: Pick<Line, "t" | "at">,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<never> {
+    return new Promise((_, reject) => {
+      this.gate.holdLine(index, async () => {
+        this.time.reach(t);
+        const isAborted = await this.time.passLimits(signal, this.activity);
+        reject(
+          isAborted
+            ? new Error("the call was ended")
+            : this.diverged(
+                `the effect at ${at} had no answer until a time limit ended it, and now there is no such limit`,
+              ),
+        );
+      });
+    });
+  }
+
+  /** Returns the error for a recorded effect that can't be read; the run then ends. */
+  unreadable(
+    { effect: { at } }: { readonly effect: { readonly at: string } },
+    why: string,
+  ): EndOfRun {
+    const { message } = this.fail(
+      "unreadable",
+      `the checkpoint is damaged: the effect at ${shortened(at, 200)}: ${why}`,
+    );
+    return new EndOfRun("cancelled", message);
+  }
+
+  /** Returns JSON with markers in place of firewalled values. */
+  masked(json: Json): Json {
+    return shownJson(json, this.firewall);
+  }
+
+  private get begun(): StartedRun {
+    if (this.run === undefined) throw new Error("the run has not begun");
+    return this.run;
+  }
+}
+
+const differs = "the run differs from the one that wrote the checkpoint: ";
