@@ -3,6 +3,7 @@
 
 import type { CallDecision, EffectTimes } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
+import { TimedRecord } from "./timed-record.ts";
 
 /** The number of effects after which other work of the host gets a turn. */
 export const effectsPerTask = 64;
@@ -81,12 +82,8 @@ export interface Readings {
   readonly forks: readonly (readonly [at: string, timestamp: number, durationMs: number])[];
 }
 
-export class EffectLog {
+export class EffectLog extends TimedRecord {
   readonly effects: Effect[];
-  /** The times of effects and forks of earlier passes, by their location. */
-  private readonly recordedTimes: ReadonlyMap<string, EffectTimes>;
-  /** Those of this pass. Nothing looks for them. */
-  private readonly newTimes: (readonly [string, EffectTimes])[] = [];
   private readonly lines: ReadonlyMap<string, number>;
   private readonly recordedCount: number;
   private readonly requested = new Set<number>();
@@ -95,9 +92,9 @@ export class EffectLog {
     effects: readonly Effect[] = [],
     times: Iterable<readonly [string, EffectTimes]> = [],
   ) {
+    super(times);
     this.effects = [...effects];
     this.recordedCount = effects.length;
-    this.recordedTimes = new Map(times);
     this.lines = new Map(effects.map(({ type, at }, line) => [`${type} ${at}`, line]));
   }
 
@@ -139,20 +136,6 @@ export class EffectLog {
         calls.has(at) ? [] : [[at, timestamp, durationMs]],
       ),
     };
-  }
-
-  /** All times, by their locations. */
-  get times(): readonly (readonly [string, EffectTimes])[] {
-    return [...this.recordedTimes, ...this.newTimes];
-  }
-
-  /** The times that an earlier pass has measured at a location. */
-  timesAt(at: string): EffectTimes | undefined {
-    return this.recordedTimes.size === 0 ? undefined : this.recordedTimes.get(at);
-  }
-
-  addTimes(at: string, times: EffectTimes): void {
-    this.newTimes.push([at, times]);
   }
 
   /** Adds an effect. A call has only its last edit. */

@@ -31,6 +31,7 @@ export { ownArguments } from "./own-arguments.ts";
 export { decidedData, decidedEdit } from "./decided-data.ts";
 export { canonicalJson, digestsOf, newSalt, type Cipher, type Digests } from "./seal.ts";
 export { shownArguments } from "./shown-arguments.ts";
+export { TimedRecord } from "./timed-record.ts";
 export { Suspension } from "./suspension.ts";
 export { markDecided, markIds, markRequested } from "./traced-calls.ts";
 export { checkApproval, isYes, suspensionOrError } from "./tools-that-wait.ts";

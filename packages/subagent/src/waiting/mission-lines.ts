@@ -15,6 +15,7 @@
 
 import type { EffectTimes } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
+import { TimedRecord } from "@ptc/lisp/internal/waiting";
 
 export interface MissionLine {
   readonly type: "mission";
@@ -123,13 +124,12 @@ export interface PlacedLine<Type extends LineType> {
   readonly line: LineOf<Type>;
 }
 
-/** The lines of a run, and those of earlier passes by their locations. */
-export class MissionLines {
+/**
+ * The lines of a run, and those of earlier passes by their locations. Its times are those of calls,
+ * forks and missions.
+ */
+export class MissionLines extends TimedRecord {
   readonly lines: Line[];
-  /** Start and duration of calls, forks and missions by their locations, of earlier passes. */
-  private readonly recordedTimes: ReadonlyMap<string, EffectTimes>;
-  /** Those of this pass. Nothing looks for them. */
-  private readonly newTimes: (readonly [string, EffectTimes])[] = [];
   /** The reasons why outcomes can't be stored, by the description of the effect. */
   readonly unkept = new Map<string, string>();
   readonly recordedCount: number;
@@ -141,9 +141,9 @@ export class MissionLines {
     recorded: readonly Line[] = [],
     times: Iterable<readonly [string, EffectTimes]> = [],
   ) {
+    super(times);
     this.lines = [...recorded];
     this.recordedCount = recorded.length;
-    this.recordedTimes = new Map(times);
     for (const [index, { type, at }] of recorded.entries()) {
       const places = this.places.get(`${type} ${at}`);
       if (places === undefined) this.places.set(`${type} ${at}`, [index]);
@@ -173,20 +173,6 @@ export class MissionLines {
   get unrequested(): Line | undefined {
     if (this.taken.size === this.recordedCount) return undefined;
     return this.lines.find((_, index) => index < this.recordedCount && !this.taken.has(index));
-  }
-
-  /** All times, by their locations. */
-  get times(): readonly (readonly [string, EffectTimes])[] {
-    return [...this.recordedTimes, ...this.newTimes];
-  }
-
-  /** The times that an earlier pass has measured at a location. */
-  timesAt(at: string): EffectTimes | undefined {
-    return this.recordedTimes.size === 0 ? undefined : this.recordedTimes.get(at);
-  }
-
-  addTimes(at: string, times: EffectTimes): void {
-    this.newTimes.push([at, times]);
   }
 
   add(line: Line): void {
