@@ -46,7 +46,7 @@ export { answer, approve, deny } from "./waiting/decisions.ts";
 export type { Approval, Decision, Decisions, Denial, Reply } from "./waiting/decisions.ts";
 export { suspend } from "./waiting/suspension.ts";
 export type { SuspendOptions, Suspension } from "./waiting/suspension.ts";
-export type { ResumeOptions } from "./waiting/waiting-run.ts";
+export type { ResumeOptions } from "./waiting/waiting-options.ts";
 export type { FailedStep, LispStep, SuccessfulStep, WaitingStep } from "./step/step.ts";
 export type {
   ApprovalContext,

@@ -19,7 +19,7 @@ import type { Checkpoint } from "../step/checkpoint.ts";
 import type { CheckpointEntry } from "../step/checkpoint-entry.ts";
 import type { EntriesOptions } from "../waiting/checkpoint-of.ts";
 import type * as Waiting from "../waiting/runs.ts";
-import type { ResumeOptions } from "../waiting/waiting-run.ts";
+import type { ResumeOptions } from "../waiting/waiting-options.ts";
 
 export const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(
   () => import("./engine.ts"),

@@ -24,7 +24,7 @@ import { assertSource } from "../options/source-check.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import type { Readings } from "../waiting/effect-log.ts";
-import type { ResumeOptions } from "../waiting/waiting-run.ts";
+import type { ResumeOptions } from "../waiting/waiting-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import { Crossings, type Outgoing } from "./sent-pieces.ts";
 import type { RunRequest } from "./messages.ts";

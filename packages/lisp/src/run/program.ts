@@ -23,7 +23,7 @@ import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import type { SourceAccount, SourceCost } from "../analysis/source-account.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
-import type { ResumeOptions } from "../waiting/waiting-run.ts";
+import type { ResumeOptions } from "../waiting/waiting-options.ts";
 
 /** A prepared program. Contains no state of any run. */
 export class Program {

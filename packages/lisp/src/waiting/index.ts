@@ -10,6 +10,7 @@ export {
   refusal,
   requestedCall,
   unmetText,
+  waitingMessage,
   type DecidedCall,
   type MadeDecision,
   type RequestedCall,
@@ -35,17 +36,9 @@ export { TimedRecord } from "./timed-record.ts";
 export { Suspension } from "./suspension.ts";
 export { markDecided, markIds, markRequested } from "./traced-calls.ts";
 export { checkApproval, isYes, suspensionOrError } from "./tools-that-wait.ts";
-export {
-  assertSameInputs,
-  assertSameLibraries,
-  checkDecisions,
-  decidedCalls,
-  fieldsOf,
-  inputsOf,
-  passedValues,
-  waitingMessage,
-  wholeJson,
-} from "./waiting-run.ts";
+export { checkDecisions, decidedCalls } from "./decided-calls.ts";
+export { assertSameInputs, assertSameLibraries, inputsOf, passedValues } from "./same-inputs.ts";
+export { fieldsOf, wholeJson } from "./stored-inputs.ts";
 export { assertIdsShown, sealed, storedPending, UnwritableError } from "./write-checkpoint.ts";
 export type {
   CheckpointInputs,

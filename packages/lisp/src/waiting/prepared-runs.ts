@@ -17,7 +17,9 @@ import { checkpointedOptionNames } from "./checkpointed-option-names.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
 import { checkApproval, runFields } from "./tools-that-wait.ts";
-import { resumeWaiting, runWaiting, type ResumeOptions, type RunProgram } from "./waiting-run.ts";
+import { resumeWaiting, runWaiting } from "./run-and-resume.ts";
+import type { ResumeOptions } from "./waiting-options.ts";
+import type { RunProgram } from "./waiting-run.ts";
 
 /** The options of a resumed run of a prepared program. */
 type ProgramResumeOptions<Return = unknown> = Omit<ResumeOptions<Return>, "limits" | "generate">;

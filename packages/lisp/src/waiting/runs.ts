@@ -5,4 +5,4 @@ export { checkpointOfProgram } from "./checkpoint-of.ts";
 export { prepareWaiting, runProgram } from "./prepared-runs.ts";
 export { openSession } from "./open-session.ts";
 export { resumeOptionsOf } from "./session-resume.ts";
-export { resumeWaiting, runWaiting } from "./waiting-run.ts";
+export { resumeWaiting, runWaiting } from "./run-and-resume.ts";

@@ -7,7 +7,7 @@ import { without } from "../options/without.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import { checkpointedOptionNames } from "./checkpointed-option-names.ts";
-import type { ResumeOptions } from "./waiting-run.ts";
+import type { ResumeOptions } from "./waiting-options.ts";
 
 /** A session at the time of the call. */
 export interface ResumingSession {

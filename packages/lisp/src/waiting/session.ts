@@ -8,7 +8,7 @@ import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
 import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
 import type { WaitingSource } from "./stored-session.ts";
-import type { ResumeOptions } from "./waiting-run.ts";
+import type { ResumeOptions } from "./waiting-options.ts";
 
 /** A sequence of programs that share memory. */
 export interface Session {

@@ -7,7 +7,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { Firewall } from "@ptc/core/firewall";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
 import { without } from "../options/without.ts";
-import type { PendingCall, StoredPending } from "../step/checkpoint.ts";
+import type { Checkpoint, PendingCall, StoredPending } from "../step/checkpoint.ts";
 import type { Decision } from "./decisions.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 import { shownArguments } from "./shown-arguments.ts";
@@ -105,4 +105,14 @@ export function refusal(
 /** Returns a call that a run hasn't requested, as text. */
 export function unmetText({ tool, id }: Pick<PendingCall, "tool" | "id">): string {
   return `tool/${shortened(tool, 100)} (${shortened(id, 200)})`;
+}
+
+/** Returns the message of a run that waits: the tools, and how to continue. */
+export function waitingMessage({ pending }: Pick<Checkpoint, "pending">): string {
+  const shown = pending
+    .slice(0, 5)
+    .map(({ tool, reason }) => `tool/${shortened(tool, 60)} (${shortened(reason, 60)})`)
+    .join(", ");
+  const more = pending.length > 5 ? ` and ${String(pending.length - 5)} more` : "";
+  return `the run waits for ${shown}${more}: continue it with resume and decisions`;
 }

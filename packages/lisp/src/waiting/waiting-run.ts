@@ -1,89 +1,34 @@
-// Runs a program whose calls may wait for decisions, and continues it from a checkpoint. A resumed
-// program runs again from its start. Recorded effects return what they returned before, so it
-// reaches the same state, and no tool is called twice.
-//
-//   run ──▶ all calls that can be requested wait ──▶ step with status "waiting" and a checkpoint
-//                                                                      │
-//   step ◀── the program ends ◀── effects replayed, decisions applied ◀── resume
+// One pass of a run that can wait. It runs the program with its recorded effects until it ends or
+// can only wait, and returns its step, with a checkpoint if it waits.
 
-import { OptionError } from "@ptc/core/errors";
-import { Firewall } from "@ptc/core/firewall";
-import {
-  systemClock,
-  type Clock,
-  type ToolCallRecord,
-  type TraceScope,
-  type TypedTool,
-} from "@ptc/core/contracts";
+import { systemClock, type ToolCallRecord, type TraceScope } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
 import { effectAddressText } from "@ptc/core/internal/contracts";
-import {
-  tracedPass,
-  traceMark,
-  type TracedPass,
-  decodedValue,
-  encodedValue,
-  isFields,
-  storableValue,
-} from "@ptc/core/internal/stored";
-import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { isObject, presentFields } from "@ptc/core/internal/host";
-import { shortened } from "@ptc/core/internal/printing";
+import { presentFields } from "@ptc/core/internal/host";
 import { randomStream } from "@ptc/core/internal/random";
-import { JournalEntries } from "@ptc/core/internal/journal";
-import type { Json } from "@ptc/core/encoding";
-import { workBudget, type FieldFirewall } from "@ptc/core/values";
+import { tracedPass, traceMark, type TracedPass } from "@ptc/core/internal/stored";
 import { Libraries } from "../analysis/known-libraries.ts";
-import { isMap } from "../evaluation/host/is-object.ts";
 import type { RunActivity } from "../evaluation/evaluation-options.ts";
 import { limitTable } from "../evaluation/limits.ts";
-import { runIdOf } from "../evaluation/run-id.ts";
-import { checkpointOptionNames, runOptionNames } from "../options/option-names.ts";
-import { prepareOptionNames } from "../options/prepare-option-names.ts";
-import { without } from "../options/without.ts";
+import { checkpointOptionNames } from "../options/option-names.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
-import type { RunCheckpointOptions } from "../step/run-checkpoint-options.ts";
-import { shortHash } from "../evaluation/short-hash.ts";
+import { without } from "../options/without.ts";
 import { resolveMemory } from "../persistence/memory.ts";
+import type { Checkpoint, CheckpointInputs, EntryPlace } from "../step/checkpoint.ts";
 import type { FailedStep, LispStep, WaitingStep } from "../step/step.ts";
-import { CheckpointError } from "./checkpoint-error.ts";
-import { checkedStore, keysOf, type Keys } from "./checkpoint-keys.ts";
-import { checkpointedOptionNames } from "./checkpointed-option-names.ts";
-import type {
-  Checkpoint,
-  CheckpointInputs,
-  EntryPlace,
-  StoredPending,
-} from "../step/checkpoint.ts";
-import { checkedDecision } from "./checked-decision.ts";
-import type { Decision, Decisions } from "./decisions.ts";
-import { EffectLog } from "./effect-log.ts";
-import { encodedInPieces } from "./encoded-pieces.ts";
-import { canonicalText } from "./pieces.ts";
+import { checkedStore, type Keys } from "./checkpoint-keys.ts";
+import type { EffectLog } from "./effect-log.ts";
 import { HeldCalls } from "./held-calls.ts";
-import type { DecidedCall } from "./waiting-calls.ts";
 import { noteStored } from "./noted-values.ts";
-import { PassedValues } from "./passed-values.ts";
-import { readCheckpoint, type OpenedCheckpoint } from "./read-checkpoint.ts";
 import { ReportedRun } from "./reported-run.ts";
-import { canonicalJson, digestsOf, newSalt, type Digests } from "./seal.ts";
+import { inputsOf, passedValues } from "./same-inputs.ts";
+import type { Digests } from "./seal.ts";
+import { wholeJson } from "./stored-inputs.ts";
 import type { PartSecrets } from "./stored-parts.ts";
 import { unstoredFail } from "./unstored.ts";
+import { waitingMessage, type DecidedCall } from "./waiting-calls.ts";
+import { firewallOf, type WaitingRunOptions } from "./waiting-options.ts";
 import { checkpointStart, UnwritableError, writeCheckpoint } from "./write-checkpoint.ts";
-
-/** The options of `run` with those of its checkpoint. */
-export type WaitingRunOptions<Return = unknown> = LispRunOptions<Return> & RunCheckpointOptions;
-
-/** The options of `resume`. The checkpoint determines the others. */
-export interface ResumeOptions<Return = unknown> extends Omit<
-  WaitingRunOptions<Return>,
-  "journal" | "runId" | "turn" | "random"
-> {
-  /**
-   * Decisions by the ids of pending calls: `approve()`, `deny("…")` or `answer(…)`. Calls without a
-   * decision wait for longer.
-   */
-  readonly decisions?: Decisions;
-}
 
 /** The evaluator's own `run`, or one in another process, which needs the run's effects. */
 export type RunProgram = <Return>(
@@ -95,13 +40,8 @@ export type RunProgram = <Return>(
 /** How the program is run: by the evaluator of this process, or in another process. */
 export type Runner = RunProgram | { readonly run: RunProgram; readonly isElsewhere: true };
 
-/** A prepared program. */
-interface ResumableProgram {
-  resume<Return>(checkpoint: Checkpoint, options: ResumeOptions<Return>): Promise<LispStep<Return>>;
-}
-
 /** The state with which a run begins. */
-interface Beginning {
+export interface Beginning {
   readonly runId: string;
   readonly seed: number;
   readonly turn: number;
@@ -118,118 +58,7 @@ interface Beginning {
   readonly warnings: readonly string[];
 }
 
-/** Runs a program until it ends or can only wait. @throws OptionError */
-export async function runWaiting<Return>(
-  source: string,
-  options: WaitingRunOptions<Return>,
-  runner: Runner,
-): Promise<LispStep<Return>> {
-  const keys = keysOf(options);
-  const { journal } = options;
-  if (journal instanceof JournalEntries)
-    throw new OptionError("journal", "a run that can wait can't share its journal");
-  checkWaitingOptions(options);
-  const seed = (options.random ?? Math.random)();
-  if (!(seed >= 0 && seed < 1))
-    throw new OptionError("random", "expected a function that returns a number from 0 to 1");
-  const salt = keys.checkpointKey === undefined ? newSalt() : undefined;
-  const digests = digestsOf(keys.checkpointKey, salt);
-  return await new WaitingRun(source, options, runner, keys, {
-    runId: options.runId ?? runIdOf(seed),
-    seed,
-    turn: options.turn ?? 1,
-    inputs: undefined,
-    durationMs: 0,
-    log: new EffectLog(),
-    entries: undefined,
-    pending: new Map(),
-    salt,
-    digests,
-    // The application may add entries to its object while the program runs.
-    journal: journal === undefined ? undefined : { ...journal },
-    warnings: [],
-  }).step();
-}
-
-/**
- * Continues a run from its checkpoint.
- * @throws CheckpointError, OptionError
- */
-export async function resumeWaiting<Return>(
-  source: string | ResumableProgram,
-  checkpoint: unknown,
-  { decisions = {}, ...options }: ResumeOptions<Return>,
-  runner: Runner,
-): Promise<LispStep<Return>> {
-  if (typeof source !== "string")
-    return await source.resume<Return>(checkpoint as Checkpoint, { ...options, decisions });
-  assertKnownOptions(options, resumeOptionNames);
-  checkWaitingOptions(options);
-  checkDecisions(decisions);
-  const keys = keysOf(options);
-  const opened = await readCheckpoint(checkpoint, keys, {
-    passed: passedValues(options, firewallOf(options.firewall ?? options.trace?.firewall)),
-    hasContext: options.context !== undefined,
-  });
-  const { context, digests, salt } = opened;
-  if (options.onJournal === undefined && opened.effects.some(({ type }) => type === "store"))
-    throw new CheckpointError(
-      "changed",
-      "the run reported changes of its journal: pass its `onJournal` again",
-    );
-  const given =
-    context === undefined || options.context !== undefined
-      ? options
-      : { ...options, context: fieldsOf(context, "context") };
-  assertSameLibraries(options.libraries, opened.inputs);
-  const inputs = await inputsOf(source, given, digests);
-  const isSameProgram = assertSameInputs(inputs, opened.inputs);
-  return await new WaitingRun(source, given, runner, keys, {
-    runId: opened.runId,
-    seed: opened.seed,
-    turn: opened.turn,
-    inputs,
-    durationMs: opened.durationMs,
-    log: new EffectLog(opened.effects, opened.times),
-    entries: opened.entries,
-    pending: decidedCalls(opened, decisions, {
-      clock: given.clock ?? systemClock,
-      hasEnded: (id) =>
-        opened.effects.some(({ type, at }) => type === "tool" && `${opened.runId}/${at}` === id),
-      mayContinue: (call) => continuesItself(call, given),
-    }),
-    salt,
-    digests,
-    journal: opened.journal === undefined ? undefined : fieldsOf(opened.journal, "journal"),
-    warnings: isSameProgram
-      ? []
-      : ["the program has changed since the checkpoint; its effects so far are the same"],
-  }).step();
-}
-
-/** Checks that the decisions are an object. @throws OptionError */
-export function checkDecisions(decisions: unknown): void {
-  if (!isObject(decisions) || isMap(decisions))
-    throw new OptionError("decisions", "expected an object of decisions by the ids of calls");
-}
-
-/** @throws CheckpointError for an object that can't be read, such as a proxy */
-function decisionEntries(decisions: Decisions): readonly (readonly [string, unknown])[] {
-  try {
-    return Object.entries(decisions);
-  } catch {
-    throw new CheckpointError("decision", "the decisions can't be read: pass a plain object");
-  }
-}
-
-const determined: readonly string[] = checkpointedOptionNames;
-const resumeOptionNames: readonly string[] = [
-  ...prepareOptionNames.filter((name) => name !== "memoryNames"),
-  ...runOptionNames.filter((name) => !determined.includes(name)),
-  ...checkpointOptionNames,
-];
-
-class WaitingRun<Return> {
+export class WaitingRun<Return> {
   private readonly source: string;
   private readonly options: WaitingRunOptions<Return>;
   private readonly run: RunProgram;
@@ -467,248 +296,6 @@ function traceOf(
   const traced = tracedPass(scope, (position) => randomStream(seed, `span ${position}`));
   if (pending.size > 0) traced?.pass.replaying();
   return traced;
-}
-
-/** Returns the message of a run that waits: the tools, and how to continue. */
-export function waitingMessage({ pending }: Pick<Checkpoint, "pending">): string {
-  const shown = pending
-    .slice(0, 5)
-    .map(({ tool, reason }) => `tool/${shortened(tool, 60)} (${shortened(reason, 60)})`)
-    .join(", ");
-  const more = pending.length > 5 ? ` and ${String(pending.length - 5)} more` : "";
-  return `the run waits for ${shown}${more}: continue it with resume and decisions`;
-}
-
-/**
- * Returns an input in the tagged encoding.
- * @throws UnwritableError for data that is too large or isn't data
- */
-export async function wholeJson(name: string, value: unknown = {}): Promise<Json> {
-  try {
-    return await encodedInPieces(value, workBudget(`writing the ${name}`, mostWork));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : "it isn't data";
-    throw new UnwritableError(`the ${name} can't be stored: ${shortened(why, 300)}`);
-  }
-}
-
-/** Returns the fields of a kept input. @throws CheckpointError unless `json` has fields */
-export function fieldsOf(json: Json, name: string): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = decodedValue(json, name);
-  } catch {
-    value = undefined;
-  }
-  if (isFields(value)) return value;
-  throw new CheckpointError("unreadable", `the checkpoint is damaged: ${name} has no fields`);
-}
-
-/** Checks options that the checkpoint needs before the run does. @throws OptionError */
-function checkWaitingOptions(options: object): void {
-  const { random, runId, turn, history } = options as Readonly<Record<string, unknown>>;
-  const check = (name: string, given: unknown, isRight: boolean, expected: string): void => {
-    if (given !== undefined && !isRight) throw new OptionError(name, `expected ${expected}`);
-  };
-  check("random", random, typeof random === "function", "a function");
-  check("runId", runId, typeof runId === "string" && runId !== "", "text that isn't empty");
-  check("turn", turn, Number.isSafeInteger(turn) && Number(turn) >= 0, "an integer from 0");
-  check("history", history, Array.isArray(history), "an array of values");
-}
-
-/** Limits of the work to write a context that is kept, and to compare one. */
-const mostWork = 4_000_000;
-const mostCompared = 400_000;
-
-/**
- * Returns digests of what `resume` receives again. Only the names and sizes of a large context are
- * compared, because reading all of it would take seconds.
- */
-export async function inputsOf(
-  source: string,
-  {
-    context = {},
-    memory,
-    history = [],
-    inputs = history,
-  }: Pick<LispRunOptions, "context" | "memory" | "history"> & {
-    /** Other inputs, which are compared as a whole. */
-    readonly inputs?: readonly unknown[];
-  },
-  digests: Digests,
-): Promise<CheckpointInputs> {
-  return {
-    program: await digests.of(source),
-    context: await digests.of(await canonicalText(await comparedJson(context))),
-    memory: await digests.of(
-      canonicalJson([memoryJson(memory), ...inputs.map((value) => storableValue(value))]),
-    ),
-  };
-}
-
-async function comparedJson(context: Readonly<Record<string, unknown>>): Promise<Json> {
-  return (
-    (await writtenInPieces(context)) ??
-    Object.entries(context).map(([name, value]): Json => {
-      const size = Array.isArray(value) ? value.length : null;
-      return [name, typeof value, size];
-    })
-  );
-}
-
-/** Returns undefined for a context that is too large, or isn't data. */
-function writtenContext(context: Readonly<Record<string, unknown>>): Json | undefined {
-  try {
-    return encodedValue(context, workBudget("comparing the context", mostCompared));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Does the same in pieces. */
-async function writtenInPieces(
-  context: Readonly<Record<string, unknown>>,
-): Promise<Json | undefined> {
-  try {
-    return await encodedInPieces(context, workBudget("comparing the context", mostCompared));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the values that `resume` receives again, unless there are too many. */
-export function passedValues(
-  { context = {}, memory, history = [] }: Pick<LispRunOptions, "context" | "memory" | "history">,
-  firewall: Firewall,
-): PassedValues {
-  const read = () => {
-    const written = writtenContext(context);
-    return {
-      ...(written === undefined ? {} : { context: written }),
-      memory: memoryJson(memory),
-      history: history.map((value) => storableValue(value)),
-    };
-  };
-  return new PassedValues(read, firewall);
-}
-
-function memoryJson(memory: LispRunOptions["memory"]): Json {
-  return resolveMemory(memory).toJSON();
-}
-
-/** Returns true if the program is the same. @throws CheckpointError for other differences */
-export function assertSameInputs(now: CheckpointInputs, before: CheckpointInputs): boolean {
-  for (const name of ["context", "memory"] as const)
-    if (now[name] !== before[name])
-      throw new CheckpointError(
-        "changed",
-        `the ${name} isn't the one with which the run began: pass the same \`${name}\` again`,
-      );
-  return now.program === before.program;
-}
-
-/**
- * Checks that the libraries which a run used are the same.
- * @throws CheckpointError naming a library that is missing or has another version
- */
-export function assertSameLibraries(
-  given: LispRunOptions["libraries"],
-  { libraries = {} }: Pick<CheckpointInputs, "libraries">,
-): void {
-  for (const [name, hash] of Object.entries(libraries)) {
-    const now = given instanceof Libraries ? given.get(name)?.hash : undefined;
-    if (now === hash) continue;
-    const shown = shortened(JSON.stringify(name), 120);
-    throw new CheckpointError(
-      "changed",
-      now === undefined
-        ? `the run used the library ${shown}: pass it again as \`libraries\``
-        : `the library ${shown} has changed since the checkpoint (${shortHash(hash)}, now ${shortHash(now)}): pass the version with which the run began`,
-    );
-  }
-}
-
-/** How decisions apply to the calls of a run. */
-export interface PendingRules {
-  readonly clock: Clock;
-  /** True if the call with this id has an answer. */
-  readonly hasEnded: (id: string) => boolean;
-  /** True if a call may continue after its time without a decision. */
-  readonly mayContinue: (call: StoredPending) => boolean;
-}
-
-/**
- * Returns the calls that waited, with their decisions.
- * @throws CheckpointError for a decision that doesn't fit a pending call
- */
-export function decidedCalls(
-  { pending }: Pick<OpenedCheckpoint, "pending">,
-  decisions: Decisions,
-  { clock, hasEnded, mayContinue }: PendingRules,
-): ReadonlyMap<string, DecidedCall> {
-  const calls = new Map(pending.map((call) => [call.id, call]));
-  const made = new Map<string, Decision>();
-  for (const [id, given] of decisionEntries(decisions)) {
-    const decision = checkedDecision(id, given);
-    const call = calls.get(id);
-    if (call === undefined) {
-      throw new CheckpointError(
-        "decision",
-        `decisions[${shortened(JSON.stringify(id), 200)}]: ` +
-          (hasEnded(id) ? "this call has already ended" : "no call with this id waits") +
-          `; pending: ${pending.length === 0 ? "none" : shortened([...calls.keys()].join(", "), 500)}`,
-      );
-    }
-    if (isExpired(call, clock) && decision.type !== "deny")
-      throw new CheckpointError(
-        "decision",
-        `decisions[${JSON.stringify(id)}]: the call of tool/${shortened(call.tool, 100)} has expired`,
-      );
-    made.set(id, decision);
-  }
-  return new Map(
-    pending.map((call) => [
-      call.id,
-      { call, decision: made.get(call.id) ?? timed(call, clock, mayContinue(call)) },
-    ]),
-  );
-}
-
-function isExpired({ expiresAt }: StoredPending, clock: Clock): boolean {
-  return expiresAt !== undefined && clock.now() >= expiresAt;
-}
-
-/** Returns what the clock decides, for a call without a decision. */
-function timed(call: StoredPending, clock: Clock, mayContinue: boolean): DecidedCall["decision"] {
-  if (isExpired(call, clock)) return { type: "expire" };
-  const isOver = call.until !== undefined && clock.now() >= call.until;
-  return isOver && mayContinue ? { type: "approve" } : undefined;
-}
-
-/**
- * True if the call may continue after its time without a decision. In an unsigned checkpoint,
- * anyone can write such a time to a call that waits for an approval.
- */
-function continuesItself(
-  { tool: name }: StoredPending,
-  {
-    tools,
-    checkpointKey,
-  }: Pick<LispRunOptions, "tools"> & Pick<RunCheckpointOptions, "checkpointKey">,
-): boolean {
-  const tool = toolOf(tools, name);
-  if (tool?.suspends !== true) return false;
-  return checkpointKey !== undefined || (tool.needsApproval ?? false) === false;
-}
-
-/** Returns the tool unless it is a function. */
-function toolOf(tools: LispRunOptions["tools"], name: string): TypedTool | undefined {
-  const tool = Object.hasOwn(tools ?? {}, name) ? tools?.[name] : undefined;
-  return typeof tool === "object" ? tool : undefined;
-}
-
-function firewallOf(given: FieldFirewall | undefined): Firewall {
-  return given instanceof Firewall ? given : new Firewall();
 }
 
 function both(left: RunActivity, right: RunActivity): RunActivity {
