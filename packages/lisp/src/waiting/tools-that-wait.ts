@@ -1,10 +1,20 @@
 // The fields of tools that wait: their checks, and what they mean for a call.
 
-import type { StandardSchema, Tool } from "@ptc/core/contracts";
-import { toolFieldNames } from "@ptc/core/internal/contracts";
+import type {
+  StandardSchema,
+  Tool,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
+  Tools,
+  TypedTool,
+} from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
+import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
+import { isObject } from "@ptc/core/internal/host";
 import { isPlain } from "../effects/tool-table.ts";
 import { without } from "../options/without.ts";
+import type { NamedTool } from "./checked-call.ts";
 import { Suspension, type SuspendOptions } from "./suspension.ts";
 
 /** Returns the suspension if it is valid and the tool may wait, and otherwise an error. */
@@ -58,8 +68,43 @@ export function isYes(answer: unknown): boolean {
   throw new TypeError("expected it to return true or false");
 }
 
+/**
+ * Returns tools whose calls are made by `call`, which also checks their arguments.
+ * @throws OptionError
+ */
+export function toolsCalledBy(
+  given: Tools,
+  call: (tool: NamedTool, args: ToolArguments, context: ToolContext) => unknown,
+): Tools {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, tool]) => [name, calledBy(name, tool, call)]),
+  );
+}
+
+function calledBy(
+  name: string,
+  given: Tools[string],
+  call: Parameters<typeof toolsCalledBy>[1],
+): Tools[string] {
+  const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
+  // The run refuses it.
+  if (!isObject(tool)) return given;
+  if (typeof (tool.execute as unknown) !== "function") return runFields(tool);
+  checkApproval(name, tool);
+  const { inputSchema, ...fields } = runFields(tool);
+  const named = { name, tool };
+  const execute: ToolFunction = (args, context) => call(named, args, context);
+  return {
+    ...fields,
+    ...(inputSchema === undefined
+      ? {}
+      : { inputSchema: isStandardSchema(inputSchema) ? unchecked(inputSchema) : inputSchema }),
+    execute,
+  } satisfies TypedTool;
+}
+
 /** Returns the schema for readers of its names. Its check is done by the wrapped call. */
-export function unchecked(schema: StandardSchema): StandardSchema {
+function unchecked(schema: StandardSchema): StandardSchema {
   return Object.create(schema, {
     "~standard": {
       value: { ...schema["~standard"], validate: (value: unknown) => ({ value }) },

@@ -18,8 +18,9 @@ import type { Checkpoint, CheckpointInputs, EntryPlace } from "../step/checkpoin
 import type { FailedStep, LispStep, WaitingStep } from "../step/step.ts";
 import { checkedStore, type Keys } from "./checkpoint-keys.ts";
 import type { EffectLog } from "./effect-log.ts";
-import { HeldCalls } from "./held-calls.ts";
+import type { HeldCalls } from "./held-calls.ts";
 import { noteStored } from "./noted-values.ts";
+import { ProgramCalls } from "./program-calls.ts";
 import { ReportedRun } from "./reported-run.ts";
 import { inputsOf, passedValues } from "./same-inputs.ts";
 import type { Digests } from "./seal.ts";
@@ -67,7 +68,7 @@ export class WaitingRun<Return> {
   private readonly firewall: Firewall;
   /** Undefined if the run isn't traced. */
   private readonly trace: TracedPass | undefined;
-  private readonly calls: HeldCalls;
+  private readonly calls: ProgramCalls;
   /** Reports the effects while the run runs. */
   private readonly reports: ReportedRun | undefined;
   private madeSecrets: PartSecrets | undefined = undefined;
@@ -91,7 +92,7 @@ export class WaitingRun<Return> {
     noteStored(options, this.firewall);
     this.trace = traceOf(options.trace, start);
     this.reports = this.reported();
-    this.calls = new HeldCalls({
+    this.calls = new ProgramCalls({
       reports: this.reports,
       runId: start.runId,
       clock: options.clock ?? systemClock,
