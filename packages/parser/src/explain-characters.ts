@@ -61,7 +61,13 @@ const misleading: readonly MisleadingCharacters[] = [
     name: "Control character",
     repair: "remove it",
   },
-  { isMember: /\p{Cf}/u, isVisible: false, name: "Invisible character", repair: "remove it" },
+  // U+2065 is between the invisible characters and reserved for one more.
+  {
+    isMember: /[\p{Cf}\u2065]/u,
+    isVisible: false,
+    name: "Invisible character",
+    repair: "remove it",
+  },
 ];
 
 /** Explains characters that the grammar doesn't allow in names. */

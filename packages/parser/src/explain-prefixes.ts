@@ -1,6 +1,6 @@
 // Explains prefixes without a form after them, and characters after `#` that this language doesn't
 // use.
-import { type Failure, quoted, visitOf, wordAt } from "./failure.ts";
+import { type Failure, quoted, type Visit, visitOf, wordAt } from "./failure.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
 
@@ -18,7 +18,7 @@ const containers: readonly RuleName[] = ["list", "vector", "map", "set", "functi
  */
 export function explainPrefix(failure: Failure): Complaint | undefined {
   const namespaced = visitOf(failure, ["namespacedMap"]);
-  if (namespaced !== undefined && !failure.source.slice(namespaced.start, failure.at).includes("{"))
+  if (namespaced !== undefined && !isInMap(failure, namespaced))
     return {
       message: `Incomplete namespaced map at ${failure.place(namespaced.start)}: write #:name{:key value}; there are no namespaces that #:: could resolve`,
       offset: failure.at,
@@ -43,6 +43,12 @@ export function explainPrefix(failure: Failure): Complaint | undefined {
     offset: failure.at,
     opened: start,
   };
+}
+
+/** Checks for a map that was opened inside of a visit, also in a discarded form. */
+function isInMap({ visits, at }: Failure, outer: Visit): boolean {
+  const inner = visits.slice(0, visits.indexOf(outer));
+  return inner.some(({ rule, start }) => rule === "map" && start < at);
 }
 
 interface Dispatch {

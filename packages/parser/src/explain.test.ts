@@ -231,6 +231,11 @@ describe("errors for prefixes and unsupported notation", () => {
       "Incomplete namespaced map at line 1, column 6: write #:name{:key value}; there are no namespaces that #:: could resolve",
     ],
     [
+      "#:a #_{:b 1} (c)",
+      "Incomplete namespaced map at line 1, column 1: write #:name{:key value}; there are no namespaces that #:: could resolve",
+    ],
+    ["#:a #_{:b", "Unclosed { opened at line 1, column 7: add }"],
+    [
       "#::a{:b 1}",
       "Incomplete namespaced map at line 1, column 1: write #:name{:key value}; there are no namespaces that #:: could resolve",
     ],
@@ -250,6 +255,7 @@ describe("errors for prefixes and unsupported notation", () => {
     ["(str “a”)", 'Typographic quotation mark “ (U+201C) at line 1, column 6: write " instead'],
     ["‘a", "Typographic quotation mark ‘ (U+2018) at line 1, column 1: write ' instead"],
     ["(a\u200b)", "Invisible character (U+200B) at line 1, column 3: remove it"],
+    ["a\u2065", "Invisible character (U+2065) at line 1, column 2: remove it"],
     ["\u0000", "Control character (U+0000) at line 1, column 1: remove it"],
   ])("%j", (source, message) => {
     expect(errorOf(source).message).toBe(message);

@@ -7,7 +7,7 @@ import { agentOf } from "./pay-agents.ts";
 import type { RunsCase, SuiteOptions } from "./runs-under-test.ts";
 
 const secret = "kQ7canary-4711";
-const context = { user: { name: "Ada", _token: secret } };
+const context = { user: { name: "Ada Lovelace", _token: secret } };
 
 const agent = defineAgent({
   prompt: "Pay.",
@@ -66,7 +66,7 @@ export const secretCases: readonly RunsCase[] = [
       await runs.decide(id, { [call.id]: approve() });
       const info = await withStatus(runs, id, "done");
       expect(info.step).toMatchObject({ return: { paid: "yes", _receipt: "<Firewalled>" } });
-      expect(await stored()).toContain("Ada");
+      expect(await stored()).toContain("Lovelace");
       expect(await stored()).not.toContain("canary");
     },
   },
@@ -87,7 +87,7 @@ export const secretCases: readonly RunsCase[] = [
         return: { paid: "yes", _receipt: `receipt of ${secret}` },
       });
       expect((await others.list({ tag: "eu", status: "done" })).runs).toHaveLength(1);
-      for (const text of ["canary", "Ada"]) expect(await stored()).not.toContain(text);
+      for (const text of ["canary", "Lovelace"]) expect(await stored()).not.toContain(text);
       const wrong = await open({ worker: false, agents, encryption: { current: key("3") } });
       await expect(wrong.get(id)).rejects.toMatchObject({ problem: "key" });
     },
