@@ -36,6 +36,18 @@ export type {
   PrepareOptions,
   ProgramRunOptions,
 } from "./options/run-options.ts";
+export type { ArgumentMatcher } from "./policy/argument-matcher.ts";
+export type {
+  Policy,
+  PolicyCall,
+  PolicyDecision,
+  PolicyDefaults,
+  PolicyFunction,
+  PolicyRule,
+  PolicyVerdict,
+  PolicyWithDefaults,
+  ToolTraits,
+} from "./policy/policy.ts";
 export type { RunCheckpointOptions } from "./step/run-checkpoint-options.ts";
 export { CheckpointError } from "./waiting/checkpoint-error.ts";
 export type { CheckpointProblem } from "./waiting/checkpoint-error.ts";
@@ -60,6 +72,7 @@ export type {
   ToolArguments,
   ToolCallRecord,
   ToolContext,
+  ToolEffect,
   ToolFunction,
   Tools,
   TraceEvent,

@@ -55,15 +55,17 @@ describe("a builtin over a lot of data lets the host have turns, or is a listed 
     enter.mockRestore();
   });
 
-  test.each(sampled(all, 16))("$name", async (builtin) => {
+  test.each(sampled(all, 32))("$name", async (builtin) => {
     const stalling: string[] = [];
+    // Other work of a busy host may use up the task after a call that stalls, for one turn more.
+    const turnsAround = exceptions.has(builtin.name) ? 2 : 1;
     let compared = 0;
     for (const call of await meaningful(callsOf(builtin))) {
       enter.mockClear();
       // So short a slice is over at every reading of the clock.
       const step = await called(call, 1e-9);
       if (!isLong(step)) continue;
-      if (enter.mock.calls.length <= 1) stalling.push(call);
+      if (enter.mock.calls.length <= turnsAround) stalling.push(call);
       else if (compared++ < 1)
         expect(report(await called(call, 1e-9, "(hash-set result)"))).toEqual(
           report(await called(call, Infinity, "(hash-set result)")),

@@ -4,11 +4,11 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { bundledModules } from "../../../vitest.bundles.ts";
 import { check, decodeMemory, run } from "../src/index.ts";
-import { bundledModules } from "./bundled-modules.ts";
 import { sampled } from "./sampled.ts";
 
-const [entry, loading] = bundledModules(
+const [entry, loading] = await bundledModules(
   ["index.ts", "loading/lazy-code.ts"].map((name) => join(import.meta.dirname, "../src", name)),
 );
 

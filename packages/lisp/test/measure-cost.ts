@@ -51,6 +51,7 @@ export async function measureCost(source: string, { context, tools }: CostOption
     { code },
     resolveRunOptions({ context, yieldMs: Infinity }, resolveLimits(undefined)),
     { tools: table, limits: resolveLimits(undefined), journal: undefined },
+    analyzed,
   );
   if (!step.ok) throw new Error(`${source} failed: ${step.fail.message}`);
   return { steps: step.usage.steps, bytes: step.usage.memoryBytes, closures: counter.closures };

@@ -115,7 +115,9 @@ describe("formatted programs", { timeout: 60_000 }, () => {
     expect(vectors.length).toBeGreaterThan(2_000);
     expect(answers.length).toBeGreaterThan(100);
     expect(programs.length).toBeGreaterThan(2_000);
-    for (const text of programs) for (const width of [30, 80]) expectKept(text, width);
+    const every = process.env["PTC_TESTS"] === undefined ? 5 : 1;
+    for (const text of programs.filter((_, index) => index % every === 0))
+      for (const width of [30, 80]) expectKept(text, width);
   });
 });
 

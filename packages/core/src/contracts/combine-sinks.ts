@@ -2,18 +2,23 @@
 // sinks.
 
 import { isThenable } from "./thenable.ts";
+import { combinePropagations } from "./trace-propagation.ts";
 import type { TraceEvent, TraceSink } from "./trace.ts";
 
 /**
- * Passes `event` to `sink` and ignores errors. Also ignores rejected promises, because TypeScript
- * accepts an async function as `emit`.
+ * Passes `event` to `sink`. Errors go to `failed` only, because a failing trace must not fail its
+ * run. So do those of rejected promises, because TypeScript accepts an async function as `emit`.
  */
-export function tellSink(sink: TraceSink | undefined, event: TraceEvent): void {
+export function tellSink(
+  sink: TraceSink | undefined,
+  event: TraceEvent,
+  failed: (error: unknown) => void = () => undefined,
+): void {
   try {
     const outcome: unknown = sink?.emit(event);
-    if (isThenable(outcome)) outcome.then(undefined, () => undefined);
-  } catch {
-    // Ignore the error: a failing trace must not fail the run.
+    if (isThenable(outcome)) outcome.then(undefined, failed);
+  } catch (error) {
+    failed(error);
   }
 }
 
@@ -22,9 +27,13 @@ export function tellSink(sink: TraceSink | undefined, event: TraceEvent): void {
  * another sink throws. Skips undefined sinks.
  */
 export function combineSinks(...sinks: readonly (TraceSink | undefined)[]): TraceSink {
+  const propagation = combinePropagations(
+    sinks.flatMap((sink) => (sink?.propagation === undefined ? [] : [sink.propagation])),
+  );
   return {
     emit: (event) => {
       for (const sink of sinks) tellSink(sink, event);
     },
+    ...(propagation === undefined ? {} : { propagation }),
   };
 }

@@ -29,6 +29,8 @@ describe("failReasons", () => {
       "no_code_found",
       "output_exceeded",
       "parse_error",
+      "plan_diverged",
+      "policy_denied",
       "replay_diverged",
       "reserved_tool_name",
       "response_withheld",

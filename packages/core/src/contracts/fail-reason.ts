@@ -42,6 +42,14 @@ export const failReasons = {
     source: "lisp",
     description: "the run waits for decisions about tool calls; `resume` continues it",
   },
+  policy_denied: {
+    source: "lisp",
+    description: "the program certainly calls a tool that the policy denies, so it didn't run",
+  },
+  plan_diverged: {
+    source: "lisp",
+    description: "the program made another call than the approved plan has, and stopped before it",
+  },
   checkpoint_failed: {
     source: "lisp",
     description: "the run has to wait, but its checkpoint can't be written",

@@ -35,6 +35,7 @@ export type {
   Tool,
   ToolArguments,
   ToolContext,
+  ToolEffect,
   ToolFunction,
   Tools,
   TypedTool,
@@ -44,13 +45,19 @@ export type {
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type {
   CallLayer,
+  SpanReference,
   TokenUsage,
+  TraceCarrier,
+  TraceChange,
+  TraceChanges,
   TraceEvent,
+  TracedEffect,
   TraceEventData,
   TraceEventType,
   TraceFirewall,
   TraceMarkType,
   TraceMessage,
+  TracePropagation,
   TraceSink,
 } from "./trace.ts";
 export { eventFirewall } from "./trace.ts";

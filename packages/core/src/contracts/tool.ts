@@ -104,6 +104,12 @@ interface ObjectTaker {
 /** The allowed callers of a tool; see `Tool.expose`. */
 export type Exposure = "native" | "program" | "both";
 
+/**
+ * The changes that a call makes outside of the program: `read` changes nothing, `write` changes
+ * something, and `destructive` may delete or overwrite something.
+ */
+export type ToolEffect = "read" | "write" | "destructive";
+
 /** Options for what the model sees instead of a whole result; see `Tool.nativeResult`. */
 export interface NativeResult {
   /**
@@ -194,6 +200,20 @@ export interface Tool<Context = ToolContext> {
    * answer of a person. Default: false.
    */
   readonly suspends?: boolean;
+  /**
+   * The changes that a call makes outside of the program. Policies and rehearsals treat a tool
+   * without it as a write. A call of a tool that only reads can be repeated: where the effects of a
+   * mission are stored while it runs, it doesn't wait until those before it are stored, and it is
+   * made again if the process dies during the call. Default: undeclared.
+   */
+  readonly effect?: ToolEffect;
+  /** True if another call with the same arguments changes nothing more. Default: undeclared. */
+  readonly idempotent?: boolean;
+  /**
+   * True if the tool reaches an open set of other systems, such as the web or mail. Default:
+   * undeclared.
+   */
+  readonly openWorld?: boolean;
   /** Runs a call; may be async. If it throws, the call fails. */
   readonly execute: ToolFunction<Context>;
 }
@@ -219,6 +239,9 @@ const toolFields: Readonly<Record<keyof Tool, true>> = {
   needsApproval: true,
   approvalTimeoutMs: true,
   suspends: true,
+  effect: true,
+  idempotent: true,
+  openWorld: true,
   execute: true,
 };
 

@@ -3,6 +3,7 @@
 
 import { randomHexId, type Clock, type RandomSource } from "./clock.ts";
 import { tellSink } from "./combine-sinks.ts";
+import { runThrough } from "./run-through.ts";
 import {
   eventFirewall,
   type TraceEvent,
@@ -74,6 +75,21 @@ export class TraceScope {
 
   get isListening(): boolean {
     return this.options.sink !== undefined;
+  }
+
+  /**
+   * Runs `work` inside the span of this scope, so that spans of other instrumentation appear below
+   * it. Does nothing else if the sink can't connect them.
+   */
+  within<Result>(work: () => Result): Result {
+    const propagation = this.options.sink?.propagation;
+    // At the top, there is no span with this id.
+    const { traceId, spanId = "" } = this;
+    return propagation === undefined
+      ? work()
+      : runThrough((inner) => {
+          propagation.within({ traceId, spanId }, inner);
+        }, work);
   }
 
   get firewall(): TraceFirewall | undefined {

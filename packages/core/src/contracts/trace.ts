@@ -37,6 +37,31 @@ export interface TraceFirewall extends FieldFirewall {
  */
 export const eventFirewall: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/core/event-firewall");
 
+/** The calls of one tool that a program could make. */
+export interface TracedEffect {
+  readonly tool: string;
+  /** The number of calls in each run that ends normally. */
+  readonly least: number;
+  readonly most?: number;
+}
+
+/** A name or id that a turn set, with the beginning of its value as text. */
+export interface TraceChange {
+  readonly name: string;
+  /** Absent for a name that no longer has a value. */
+  readonly text?: string;
+}
+
+/** The state that a turn changed. A list is absent if the turn changed nothing there. */
+export interface TraceChanges {
+  /** The names that programs defined or removed. */
+  readonly memory?: readonly TraceChange[];
+  /** The tasks whose results entered the journal. */
+  readonly journal?: readonly TraceChange[];
+  /** The items of the plan that programs reported as done. */
+  readonly plan?: readonly TraceChange[];
+}
+
 /** The caller of a tool: a program, or the model itself. */
 export type CallLayer = "program" | "native";
 
@@ -67,6 +92,8 @@ export interface TraceEventData {
     readonly done: boolean;
     readonly fail?: Fail;
     readonly feedback?: string;
+    /** At most a hundred changes of each kind. Absent if the turn changed nothing. */
+    readonly changes?: TraceChanges;
   };
   /** Emitted in a turn before its requests. Contains the request for a summary, if there is one. */
   "compaction-start": {
@@ -94,11 +121,17 @@ export interface TraceEventData {
      * mission's own requests.
      */
     readonly purpose?: "summary";
+    /** The name of the model's provider. Absent in traces of earlier versions. */
+    readonly provider?: string;
+    /** The provider's name for the model. Absent in traces of earlier versions. */
+    readonly model?: string;
   };
   "model-request-end": {
     readonly ok: boolean;
     readonly text?: string;
     readonly usage?: TokenUsage;
+    /** The cost, in the unit of the run's option `price`. Absent without it. */
+    readonly cost?: number;
     readonly error?: string;
     /** The provider's id of the request, which its support team asks for. */
     readonly requestId?: string;
@@ -112,7 +145,14 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly prints: readonly string[];
     /** Traces of earlier versions have no `peakMemoryBytes`. */
-    readonly usage: Omit<RunUsage, "peakMemoryBytes"> & { readonly peakMemoryBytes?: number };
+    readonly usage: Omit<RunUsage, "peakMemoryBytes"> & {
+      readonly peakMemoryBytes?: number;
+    };
+    /**
+     * The tools that the program could call, with bounds of the number of calls; without `most`, no
+     * bound is known. Absent for a program that could call none, and for one in a pool.
+     */
+    readonly effects?: readonly TracedEffect[];
     /** The warnings of the step. Absent if empty. */
     readonly warnings?: readonly string[];
     /** The content hashes of the libraries that it used, by their names. Absent for none. */
@@ -207,10 +247,40 @@ export type TraceEvent = {
   };
 }[TraceEventType];
 
+/** The ids of a span, as its events have them. */
+export interface SpanReference {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+/** A position in a trace as texts for another process, under the names of W3C Trace Context. */
+export interface TraceCarrier {
+  readonly traceparent?: string;
+  readonly tracestate?: string;
+  readonly baggage?: string;
+}
+
+/** How a sink connects the spans of runs with those of other instrumentation. */
+export interface TracePropagation {
+  /** Calls `work` once, inside the span: spans that `work` starts elsewhere appear below it. */
+  within(span: SpanReference, work: () => void): void;
+  /** Returns the position of the span for another process, or undefined if it isn't known. */
+  carrierOf(span: SpanReference): TraceCarrier | undefined;
+  /** Calls `work` once, inside the trace of another process. */
+  receiving(carrier: TraceCarrier, work: () => void): void;
+  /**
+   * Called when a resumed run begins its new work, with the `-start` events of its open spans,
+   * outermost first. They were emitted before, perhaps in another process.
+   */
+  reopen(starts: readonly TraceEvent[]): void;
+}
+
 /**
  * Receives events. A sink must not throw. If it does, the error is ignored, because a trace must
  * not fail its run.
  */
 export interface TraceSink {
   emit(event: TraceEvent): void;
+  /** Connects the spans with those of other instrumentation. Absent if the sink can't. */
+  readonly propagation?: TracePropagation | undefined;
 }

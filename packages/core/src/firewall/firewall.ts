@@ -7,7 +7,7 @@
 import type { FieldFirewall, Value } from "../values/index.ts";
 import { firewalledMarker, hostFieldName, isFirewalledName } from "../values/internal.ts";
 import { assertKnownOptions } from "../errors/internal.ts";
-import { hideFirewalledJson } from "./hide-json-fields.ts";
+import { hideFirewalledCode, hideFirewalledJson } from "./hide-json-fields.ts";
 import { eachHidden, hiddenParts, type HiddenParts } from "./hidden-parts.ts";
 import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";
@@ -153,6 +153,14 @@ export class Firewall implements FieldFirewall {
    */
   mask(text: string): string {
     return this.maskValues(hideFirewalledJson(text, this));
+  }
+
+  /**
+   * Does the same for a text that may contain programs, such as the answer of a model: a field
+   * whose value a program reads or computes stays as it is, as in `{:_token data/_token}`.
+   */
+  maskCode(text: string): string {
+    return this.maskValues(hideFirewalledCode(text, this));
   }
 
   /** Does the same as `mask`, but ignores field names in the text. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hideFirewalledJson } from "./hide-json-fields.ts";
+import { firewallByName } from "../values/internal.ts";
+import { hideFirewalledCode, hideFirewalledJson } from "./hide-json-fields.ts";
 
 describe("hideFirewalledJson", () => {
   test.each([
@@ -135,6 +136,41 @@ describe("hideFirewalledJson", () => {
         (pieces) => typeof hideFirewalledJson(pieces.join("")) === "string",
       ),
     );
+  });
+});
+
+describe("hideFirewalledCode", () => {
+  test.each([
+    "(tool/pay {:_to data/_iban :note 1})",
+    "(let [to (:_iban data/user)] (tool/pay {:id 7, :_to to}))",
+    "{:_to (:_iban (first data/users))}",
+    "{:a 1, :_to (-> data/user :_bank :_iban)}",
+    "{:user/_to (get-in data/user [:bank :_iban])}",
+  ])("shows what a program reads or computes: %s", (program) => {
+    expect(hideFirewalledCode(program, firewallByName)).toBe(program);
+    expect(hideFirewalledJson(program)).not.toBe(program);
+  });
+
+  test.each([
+    '{:_to "DE89"}',
+    "{:_to 4711}",
+    "{:_to :secret}",
+    '{:_to (str "DE" data/x)}',
+    "{:_to (+ 4711 data/x)}",
+    String.raw`{:_to (str \D \E)}`,
+    '{:_to (str #"DE")}',
+    "{:_to [data/x]}",
+    '{"_to" data/x}',
+    "_to: data/x",
+    '{"_to": "data/x"}',
+  ])("hides values in other fields, as in data: %s", (text) => {
+    expect(hideFirewalledCode(text, firewallByName)).toContain("<Firewalled>");
+    expect(hideFirewalledCode(text, firewallByName)).toBe(hideFirewalledJson(text));
+  });
+
+  test("takes time in proportion to the text", () => {
+    const text = "{:_a (".repeat(20_000);
+    expect(hideFirewalledCode(text, firewallByName)).toContain("<Firewalled>");
   });
 });
 

@@ -26,7 +26,17 @@ import { endOfValue, firstEndOfValue, type Extent } from "./written-value.ts";
  */
 export function hideFirewalledJson(text: string, firewall: FieldFirewall = firewallByName): string {
   return text.includes("_") || text.includes("u005")
-    ? new FieldScan(text, firewall).hidden()
+    ? new FieldScan(text, firewall, false).hidden()
+    : text;
+}
+
+/**
+ * Does the same for a text that may contain programs: in a map, a name or a call without a text or
+ * a number isn't a value, so it is shown, as in `{:_token data/_token}`.
+ */
+export function hideFirewalledCode(text: string, firewall: FieldFirewall): string {
+  return text.includes("_") || text.includes("u005")
+    ? new FieldScan(text, firewall, true).hidden()
     : text;
 }
 
@@ -36,6 +46,9 @@ const keywordName = /[^\s,;"()[\]{}\\^@`~]{1,300}/y;
 const bareName = /_[\p{L}\p{N}_-]{1,100}/uy;
 const singleName = /(['`])(_[^'`\\\n\r]{1,300}|[^'`\\\n\r_]{1,60}\/_[^'`\\\n\r]{1,300})\1/y;
 const literal = /["\\\d:#[{&%]|[+-]\d|(?:true|false|nil|null)\b/y;
+const callOrName = /^[(\p{L}_*+!?<>=$&%.-]/u;
+/** A text, a character, a regular expression, or a number. */
+const partLiteral = /["\\]|(?:^|[\s,([{:])[+-]?\d/;
 const jsonLiteral = /-?\d[\d.eE+-]*|true|false|null/y;
 
 /** The start of a field's value, and the number of backslashes before its name's quotes. */
@@ -53,6 +66,8 @@ interface FieldPlace {
 class FieldScan {
   private readonly text: string;
   private readonly firewall: FieldFirewall;
+  /** True if programs may be in the text. */
+  private readonly hasCode: boolean;
   private readonly quoted: QuotedTexts;
   private readonly elements: ElementScan;
   private readonly tables: readonly TablePart[];
@@ -63,9 +78,10 @@ class FieldScan {
   /** The number of characters that may still be scanned for ends of values without success. */
   private patience: number;
 
-  constructor(text: string, firewall: FieldFirewall) {
+  constructor(text: string, firewall: FieldFirewall, hasCode: boolean) {
     this.text = text;
     this.firewall = firewall;
+    this.hasCode = hasCode;
     this.quoted = new QuotedTexts(text);
     this.elements = new ElementScan(text, firewall);
     this.tables = tableParts(text, firewall);
@@ -252,10 +268,19 @@ class FieldScan {
     const before = characterBefore(this.text, index);
     const isInMap = before === "{" || before === ",";
     literal.lastIndex = start;
-    if (!literal.test(text)) return isInMap ? this.loose(start) : undefined;
+    if (!literal.test(text)) return isInMap && !this.isCode(start) ? this.loose(start) : undefined;
     if (text[start] === ":" && !isInMap)
       return before === "[" ? { start, escapes: undefined, isPair: true } : undefined;
     return { start, escapes: undefined };
+  }
+
+  /** True for a name or a call of a program, without a literal in it. */
+  private isCode(start: number): boolean {
+    const { text } = this;
+    if (!this.hasCode || !callOrName.test(text.charAt(start))) return false;
+    const end = endOfValue(text, start, undefined, "word");
+    this.patience -= end - start;
+    return this.patience >= 0 && !partLiteral.test(text.slice(start, end));
   }
 
   /** Finds the value after a name in other quotes: `""_token"":…`, `%22_token%22%3A…`. */

@@ -14,6 +14,7 @@ import { isProcessRunning, processStart } from "./process-start.ts";
 /** More attempts than processes that compete for one lock need. */
 const mostAttempts = 20;
 
+/** The lock of a file that this process has taken. */
 export class FileLock {
   private readonly path: string;
   private readonly content: string;

@@ -4,6 +4,7 @@
 export { decodeUtf8 } from "./decode-utf8.ts";
 export type { DecodedText } from "./decode-utf8.ts";
 export type { FileLine } from "./file-lines.ts";
+export { FileLock } from "./file-lock.ts";
 export { FileUseError, LockedFile } from "./locked-file.ts";
 export { readLines } from "./read-lines.ts";
 export type { Line } from "./read-lines.ts";

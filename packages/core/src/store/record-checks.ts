@@ -18,6 +18,7 @@ export const recordKinds: readonly RecordKind[] = [
   "chat",
   "session",
   "step",
+  "events",
 ];
 
 /** The longest name of an agent, a version of an application, a tag and a worker. */

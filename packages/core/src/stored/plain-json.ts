@@ -16,7 +16,7 @@ const mostLevels = 20;
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /** A name of `Object.prototype` may be one that sets something. */
-const isPlainName = /* @__PURE__ */ knownNames(
+export const isPlainName = /* @__PURE__ */ knownNames(
   (name) => plainName.test(name) && !(name in Object.prototype),
 );
 

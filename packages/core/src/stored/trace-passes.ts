@@ -13,10 +13,11 @@ import {
   type TraceEvent,
   type TraceEventData,
   type TraceMarkType,
+  type TracePropagation,
   type TraceScopeOptions,
   type TraceSink,
 } from "../contracts/index.ts";
-import { randomHexId, tellSink } from "../contracts/internal.ts";
+import { randomHexId, runThrough, tellSink } from "../contracts/internal.ts";
 
 /** Passes the events of one pass to `sink`, except those of other passes. It begins live. */
 export class PassTrace implements TraceSink {
@@ -24,6 +25,8 @@ export class PassTrace implements TraceSink {
   private isSilent = false;
   /** The events since `pausing`. */
   private stored: TraceEvent[] | undefined = undefined;
+  /** The starts of the open spans of the repeated part, by their ids. */
+  private open: Map<string, TraceEvent> | undefined = undefined;
 
   constructor(sink: TraceSink | undefined) {
     this.sink = sink;
@@ -32,18 +35,32 @@ export class PassTrace implements TraceSink {
   emit(event: TraceEvent): void {
     if (this.stored !== undefined) this.stored.push(event);
     else if (!this.isSilent) tellSink(this.sink, event);
+    else if (this.open !== undefined) this.noteRepeated(this.open, event);
+  }
+
+  get propagation(): TracePropagation | undefined {
+    return this.sink?.propagation;
   }
 
   /** From here on, the run repeats its recorded part, whose events were emitted before. */
   replaying(): void {
     this.isSilent = true;
+    if (this.propagation !== undefined) this.open = new Map();
   }
 
   /** From here on, the run does new work. Events that were stored since `pausing` are emitted. */
   live(): void {
-    const { stored = [] } = this;
+    const { stored = [], open, propagation } = this;
     this.isSilent = false;
     this.stored = undefined;
+    this.open = undefined;
+    if (open !== undefined && propagation !== undefined)
+      runThrough(
+        () => {
+          propagation.reopen([...open.values()]);
+        },
+        () => undefined,
+      );
     for (const event of stored) tellSink(this.sink, event);
   }
 
@@ -57,6 +74,12 @@ export class PassTrace implements TraceSink {
     this.stored = undefined;
     this.isSilent = true;
     if (event !== undefined) tellSink(this.sink, event);
+  }
+
+  private noteRepeated(open: Map<string, TraceEvent>, event: TraceEvent): void {
+    const span = `${event.traceId} ${event.spanId}`;
+    if (event.type.endsWith("-start")) open.set(span, event);
+    else open.delete(span);
   }
 }
 

@@ -145,7 +145,7 @@ export class ToolCall {
           activity.during(work, signal);
         }),
     };
-    return this.tool.execute(this.args, context);
+    return trace.within(() => this.tool.execute(this.args, context));
   }
 
   /** The record while the call is in progress. */

@@ -1,6 +1,9 @@
 // The evaluator: reader, analysis, compiler and runs, in one piece. It loads lazily, at the first
 // call of a function of the package.
 
+import { Lazy } from "../loading/lazy.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+
 export { decodeMemory, loadLazyFunctionDecoder, loadSequences } from "./decode-memory.ts";
 export { namesOfLanguage } from "./language-names.ts";
 export { prepareNow } from "../run/prepare.ts";
@@ -10,3 +13,5 @@ export { run } from "../run/run.ts";
 export { lazyCode } from "../loading/lazy-code.ts";
 export { resolvePrepareOptions } from "../options/resolve-options.ts";
 export { Program } from "../run/program.ts";
+
+lazyCode.effects = new Lazy(() => import("../waiting/runs.ts"));

@@ -82,10 +82,21 @@ export function run<Return = unknown>(
   given: LispRunOptions<Return> & RunCheckpointOptions = {},
 ): Promise<LispStep<Return>> {
   return withLibraries(given, (options) =>
-    canWait(options)
-      ? lazyWaiting.load().then(({ runWaiting }) => runWaiting(source, options, evaluated))
-      : evaluated(source, options),
+    options.policy === undefined
+      ? started(source, options)
+      : lazyWaiting
+          .load()
+          .then(({ runUnderPolicy }) => runUnderPolicy(source, options, started, prepare)),
   );
+}
+
+function started<Return>(
+  source: string,
+  options: LispRunOptions<Return> & RunCheckpointOptions,
+): Promise<LispStep<Return>> {
+  return canWait(options)
+    ? lazyWaiting.load().then(({ runWaiting }) => runWaiting(source, options, evaluated))
+    : evaluated(source, options);
 }
 
 /**

@@ -17,7 +17,13 @@ import { useCharacterTables } from "../sequence/characters.ts";
 import { Lazy } from "./lazy.ts";
 import { LazyBuiltins } from "./lazy-builtins.ts";
 import { LazyGenerator } from "./lazy-generator.ts";
+import type * as TracedEffects from "../effect-analysis/traced-effects.ts";
 import type * as Language from "./lazy-language.ts";
+
+/** The effects of a program. The entry of the evaluator sets it, because it is a higher layer. */
+interface EffectsCode {
+  load(): Promise<Pick<typeof TracedEffects, "tracedEffects">>;
+}
 
 class LazyCode implements LazyParts {
   readonly language: Lazy<typeof Language> = new Lazy(() => import("./lazy-language.ts"));
@@ -29,6 +35,8 @@ class LazyCode implements LazyParts {
   readonly storedSequences = new Lazy(() => import("./lazy-sequences.ts"));
   /** Adds hints to the mistakes of a wrong program. */
   readonly advice = new Lazy(() => import("../analysis/advice.ts"));
+  /** The effects of a program, for its trace event. */
+  effects: EffectsCode | undefined = undefined;
   /** Counts the names of a long source. */
   readonly nameCount = new Lazy(() => import("../analysis/has-more-names.ts"));
   /** The option `collections: "language"`, for callers that print the result. */

@@ -4,7 +4,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
-import { canWait, withLibraries } from "../entry/start.ts";
+import { canWait, prepare, withLibraries } from "../entry/start.ts";
 import { without } from "../options/without.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { Checkpoint } from "../step/checkpoint.ts";
@@ -81,6 +81,9 @@ export function createPool(options: PoolOptions = {}): Pool {
   return new ProcessPool(resolvePoolOptions(options));
 }
 
+/** The characters of a source that the host analyzes for a policy. */
+const longestAnalyzed = 20_000;
+
 type Run = Pick<PooledRun, "start" | "receive" | "gone" | "stop" | "sharedContext">;
 
 /** A process and its current run. */
@@ -121,9 +124,25 @@ class ProcessPool implements Pool {
     source: string,
     options: PoolRunOptions<Return>,
   ): Promise<LispStep<Return>> {
+    if (options.policy !== undefined) return await this.policed(source, options);
     if (!canWait(options)) return await this.runOnce(source, options);
     const { runWaiting } = await loadWaiting();
     return await runWaiting(source, this.withContext(options), this.runner(options.context));
+  }
+
+  /** The analysis of the policy would occupy this process, so it is only for short programs. */
+  private async policed<Return>(
+    source: string,
+    options: PoolRunOptions<Return>,
+  ): Promise<LispStep<Return>> {
+    const run = (text: string, policed: PoolRunOptions<Return>): Promise<LispStep<Return>> =>
+      this.started(text, policed);
+    if (source.length > longestAnalyzed) {
+      const { underPolicy } = await import("../waiting/under-policy.ts");
+      return await run(source, underPolicy(options));
+    }
+    const { runUnderPolicy } = await import("../waiting/runs.ts");
+    return await runUnderPolicy(source, options, run, prepare, this.withContext(options));
   }
 
   async resume<Return = unknown>(

@@ -22,6 +22,7 @@ export const sharedOptionNames = [
   "hideFirewalled",
   "firewall",
   "activity",
+  "policy",
 ] as const;
 export const runOptionNames = [
   ...sharedOptionNames,

@@ -11,6 +11,7 @@ import type {
 } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Libraries } from "../analysis/known-libraries.ts";
+import type { Policy } from "../policy/policy.ts";
 import type { Memory } from "../persistence/memory.ts";
 
 /** Options for preparing a program. */
@@ -145,6 +146,13 @@ export interface ProgramRunOptions<Return = unknown> {
    * example, because it waits for an approval.
    */
   readonly activity?: RunActivity;
+  /**
+   * Which calls of tools may be made: rules, of which the first one that matches decides, or a
+   * function. A call that no rule matches is allowed if its tool declares `effect: "read"`, and
+   * otherwise waits for a decision. A program that certainly makes a denied call fails before it
+   * runs. Pass the policy to `resume` again. Default: no policy.
+   */
+  readonly policy?: Policy;
 }
 
 /** A secret of at least 16 bytes, as bytes or as text. */

@@ -101,6 +101,8 @@ test.each([
   },
 );
 
+const numRuns = process.env["PTC_TESTS"] === undefined ? 500 : 1_500;
+
 test("both engines agree wherever both can be used", () => {
   let compared = 0;
   fc.assert(
@@ -110,7 +112,7 @@ test("both engines agree wherever both can be used", () => {
       compared++;
       expect(allMatches(linear(source), text)).toEqual(allMatches(new NativeMatcher(root), text));
     }),
-    { numRuns: 1500 },
+    { numRuns },
   );
-  expect(compared).toBeGreaterThan(300);
+  expect(compared).toBeGreaterThan(numRuns / 5);
 });

@@ -1,7 +1,8 @@
 // Runs compiled code once, in a span of the trace, and loads the character tables if the program
 // needs them.
 
-import type { TraceScope } from "@ptc/core/contracts";
+import type { TracedEffect, TraceScope } from "@ptc/core/contracts";
+import type { AnalyzedProgram } from "../analysis/core-tree.ts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import type { RepeatedRun } from "../evaluation/evaluate-again.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
@@ -29,9 +30,10 @@ export function evaluate<Return>(
   code: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
+  analyzed: AnalyzedProgram,
 ): LispStep<Return> | Promise<LispStep<Return>> {
   return options.trace.isListening
-    ? evaluateTraced(source, code, options, settings)
+    ? evaluateTraced(source, code, options, settings, analyzed)
     : evaluateOnce(code, options, settings, options.trace);
 }
 
@@ -40,11 +42,15 @@ async function evaluateTraced<Return>(
   code: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
+  analyzed: AnalyzedProgram,
 ): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
   const step = await evaluateOnce(code, options, settings, span.scope);
   const { programEnd } = await lazyCode.language.load();
-  span.end(programEnd(step, options.firewall));
+  span.end({
+    ...programEnd(step, options.firewall),
+    ...(await effectsOf(source, options, settings, analyzed)),
+  });
   return step;
 }
 
@@ -143,4 +149,23 @@ function evaluateLoading<Return>(
     options.crossing.reopen();
     return new Execution(code, options, settings, trace, startedAt).start();
   });
+}
+
+/** Returns the effects that the program could have, unless it could have none. */
+async function effectsOf<Return>(
+  source: string,
+  options: ResolvedRunOptions<Return>,
+  { tools, libraries }: ProgramSettings,
+  analyzed: AnalyzedProgram,
+): Promise<{ readonly effects?: readonly TracedEffect[] }> {
+  if (!analyzed.hasEffects || tools.size === 0 || lazyCode.effects === undefined) return {};
+  const loading = lazyCode.effects.load();
+  // A mission that waits must not take the loading for the end of all work.
+  options.activity?.during(loading, options.signal);
+  const { tracedEffects } = await loading;
+  const effects = tracedEffects(source, analyzed, options, {
+    tools,
+    libraries,
+  });
+  return effects.length === 0 ? {} : { effects };
 }

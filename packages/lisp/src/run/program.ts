@@ -28,7 +28,8 @@ import type { ResumeOptions } from "../waiting/waiting-options.ts";
 /** A prepared program. Contains no state of any run. */
 export class Program {
   readonly source: string;
-  private readonly analyzed: AnalyzedProgram;
+  /** @internal Its core tree. */
+  readonly analyzed: AnalyzedProgram;
   private readonly settings: ProgramSettings;
   private readonly cost: SourceCost | undefined;
   /** The duration of the analysis, which counts toward the first run. */
@@ -71,7 +72,9 @@ export class Program {
     options: ProgramRunOptions<Return> & RunCheckpointOptions = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
-    return countedRun(options.activity, () => this.started(options, onTask));
+    return countedRun(options.activity, () =>
+      options.policy === undefined ? this.started(options, onTask) : this.refused(options, onTask),
+    );
   }
 
   /** Continues a run of this program that waits, with its tools; see `resume` of the package. */
@@ -96,10 +99,19 @@ export class Program {
         ? generator.whenLoaded(running)
         : Promise.resolve(running);
     } catch (error) {
-      return lazyCode.language
-        .load()
-        .then((code) => code.runPrepared(this, this.settings, { options, error, onTask }));
+      return this.refused(options, onTask, error);
     }
+  }
+
+  /** Runs the program with options that need code which loads lazily, or throws their `error`. */
+  private refused<Return>(
+    options: ProgramRunOptions<Return>,
+    onTask: JournalListener | undefined,
+    error?: unknown,
+  ): Promise<LispStep<Return>> {
+    return lazyCode.language
+      .load()
+      .then((code) => code.runPrepared(this, this.settings, { options, error, onTask }));
   }
 
   /** Like `run`, but returns the step itself if nothing is awaited. */
@@ -155,6 +167,7 @@ export class Program {
       journal === undefined && startedAt === undefined && tools === settings.tools
         ? settings
         : { ...settings, tools, journal, startedAt },
+      this.analyzed,
     );
   }
 

@@ -64,6 +64,7 @@ export function askUser(options: AskUserOptions = {}): Tool {
     inputSchema: questionSchema,
     outputSchema: answer ?? textSchema,
     suspends: true,
+    effect: "read",
     ...(answerTimeoutMs === undefined ? {} : { approvalTimeoutMs: answerTimeoutMs }),
     execute: (args) => {
       const schema = answer === undefined ? undefined : jsonSchemaOf(answer);

@@ -8,6 +8,7 @@ import { decodedValue, encodedValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget } from "@ptc/core/values";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import { plainCopy } from "./plain-copy.ts";
 import type { CallOutcome, EditEffect, ToolEffect } from "./effect-log.ts";
 
 /** Limit of the work to write one value. */
@@ -48,7 +49,7 @@ export function failedOutcome(error: unknown): WrittenOutcome {
  * @throws EncodingError, DataDepthError, WorkLimitError
  */
 export function encodedData(value: unknown): Json {
-  return encodedValue(value, workBudget("writing a value", mostWork));
+  return plainCopy(value) ?? encodedValue(value, workBudget("writing a value", mostWork));
 }
 
 /** A recorded call as the program and the record see it. */

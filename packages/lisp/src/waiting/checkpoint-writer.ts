@@ -6,8 +6,9 @@
 import type { EffectTimes } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import { isThenable } from "@ptc/core/internal/contracts";
+import { nextTask } from "@ptc/core/internal/task";
 import type { Checkpoint, EntryPlace } from "../step/checkpoint.ts";
-import type { CheckpointEntry, CheckpointStore } from "../step/checkpoint-entry.ts";
+import type { CheckpointEntry, CheckpointStore, EntryOptions } from "../step/checkpoint-entry.ts";
 import { canonicalJson, type Digests } from "./seal.ts";
 
 type WithoutNumber<Entry> = Entry extends CheckpointEntry
@@ -25,9 +26,6 @@ export interface CheckpointWriterOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Promise turns in which a program that has an answer usually begins its next call. */
-const mostTurns = 50;
-
 /** Numbers, signs and stores the entries of a run, one after another. */
 export class CheckpointWriter {
   private readonly options: CheckpointWriterOptions;
@@ -41,6 +39,8 @@ export class CheckpointWriter {
   private hasFailed = false;
   /** An entry that waits for the next one. */
   private soon: (() => NewEntry | Promise<NewEntry>) | undefined = undefined;
+  /** True while a task looks for entries that wait. */
+  private isWatching = false;
   /** True while an entry is stored that another one follows at once. */
   private isFollowed = false;
   /** The number of entries that aren't stored yet. */
@@ -67,7 +67,7 @@ export class CheckpointWriter {
   appendSoon(make: () => NewEntry | Promise<NewEntry>): void {
     this.flush();
     this.soon = make;
-    void this.flushSoon(make);
+    if (!this.isWatching) void this.watch();
   }
 
   /** Stores the entry that `make` returns, after those before it: at once if nothing waits. */
@@ -91,11 +91,16 @@ export class CheckpointWriter {
     this.appendNow(soon);
   }
 
-  private async flushSoon(make: () => NewEntry | Promise<NewEntry>): Promise<void> {
-    for (let turn = 0; turn < mostTurns; turn++) {
-      await Promise.resolve();
-      if (this.soon !== make) return;
-    }
+  /** Stores entries that no other one follows in time. */
+  private async watch(): Promise<void> {
+    this.isWatching = true;
+    let watched: CheckpointWriter["soon"];
+    // Once there has been nothing to wait for in a task, the next entry begins another watch.
+    do {
+      watched = this.soon;
+      await nextTask();
+    } while (this.soon !== watched);
+    this.isWatching = false;
     this.flush();
   }
 
@@ -179,15 +184,19 @@ export class CheckpointWriter {
     if (digests === undefined) return this.pass(entry);
     const numbered = { ...entry, number: this.count };
     this.signature = await entrySignature(numbered, this.signature, digests);
-    return await this.pass(entry, { signature: this.signature });
+    return await this.pass(entry, this.signature);
   }
 
-  private pass(entry: NewEntry, signature: { readonly signature?: string } = {}): unknown {
+  private pass(entry: NewEntry, signature?: string): unknown {
     const number = this.count;
     this.count += 1;
-    // The fields are those of the entry and its number.
     const hasMore = this.isFollowed || this.queued > 0 || this.made.length > 0;
-    return this.options.store({ ...entry, number, ...signature }, { hasMore });
+    // The entry was made for the store, so it needs no copy.
+    const numbered = Object.assign(entry, { number });
+    return this.options.store(
+      signature === undefined ? numbered : Object.assign(numbered, { signature }),
+      hasMore ? followed : last,
+    );
   }
 
   private fail(error: unknown): void {
@@ -195,6 +204,9 @@ export class CheckpointWriter {
     this.options.onFailure(error);
   }
 }
+
+const followed: EntryOptions = Object.freeze({ hasMore: true });
+const last: EntryOptions = Object.freeze({ hasMore: false });
 
 /** Returns the signature of an entry after one with the signature `before`. */
 export async function entrySignature(

@@ -51,7 +51,9 @@ export abstract class ExecutedCalls extends RecordedCalls {
   /** Calls the tool. An answer in pieces is collected. */
   private started({ tool: { tool }, checked, context }: CheckedCall): unknown {
     if (this.signal.aborted) throw new Error("the call was ended");
-    return this.inOnePiece(tool.execute(checked as ToolArguments, context), context);
+    // The span of a call that waited may have been opened again since the program made the call.
+    const answer = context.trace.within(() => tool.execute(checked as ToolArguments, context));
+    return this.inOnePiece(answer, context);
   }
 
   private inOnePiece(answer: unknown, { signal }: ToolContext): unknown {

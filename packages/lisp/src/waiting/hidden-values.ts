@@ -21,6 +21,9 @@ export interface MarkedValue {
   readonly isShown: boolean;
 }
 
+/** Returns a text with markers in place of what the firewall hides. */
+export type MaskText = (text: string) => string;
+
 /** The units of work to visit a value. */
 const visitUnits = 10;
 
@@ -36,8 +39,11 @@ export class Marks {
   private readonly numbers = new Map<string, number>();
   private readonly firewall: Firewall;
 
-  constructor(firewall: Firewall) {
+  private readonly maskText: MaskText;
+
+  constructor(firewall: Firewall, mask: MaskText) {
     this.firewall = firewall;
+    this.maskText = mask;
   }
 
   /** Returns `json` with marks, or `json` itself if nothing is hidden. */
@@ -65,7 +71,7 @@ export class Marks {
   }
 
   private text(text: string): string {
-    const spans = hiddenSpans(text, this.firewall);
+    const spans = hiddenSpans(text, this.firewall, this.maskText);
     let marked = "";
     let from = 0;
     for (const [start, end] of spans) {
@@ -82,8 +88,8 @@ export class Marks {
 }
 
 /** Returns the parts of a text that the firewall hides, in their order and without overlaps. */
-function hiddenSpans(text: string, firewall: Firewall): readonly Span[] {
-  const masked = firewall.mask(text);
+function hiddenSpans(text: string, firewall: Firewall, mask: MaskText): readonly Span[] {
+  const masked = mask(text);
   if (masked === text) return [];
   if (masked === firewalledMarker) return [[0, text.length]];
   const parts = firewall.hiddenParts(text);

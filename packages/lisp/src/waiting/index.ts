@@ -18,6 +18,7 @@ export {
 export { checkedDecision } from "./checked-decision.ts";
 export { count, readFrame, text, time, type CheckpointFrame } from "./read-checkpoint.ts";
 export { unreadable } from "./unreadable.ts";
+export type { MaskText } from "./hidden-values.ts";
 export { storedPart, type PartSecrets, type StoredParts } from "./stored-parts.ts";
 export { isPlainPart } from "./plain-parts.ts";
 export { CheckpointWriter, type NewEntry } from "./checkpoint-writer.ts";
@@ -28,6 +29,7 @@ export { keysOf, type Keys } from "./checkpoint-keys.ts";
 export type { PassedValues } from "./passed-values.ts";
 export { lengthInPieces } from "./encoded-pieces.ts";
 export { without } from "../options/without.ts";
+export { plainCopy } from "./plain-copy.ts";
 export { ownArguments } from "./own-arguments.ts";
 export { decidedData, decidedEdit } from "./decided-data.ts";
 export { canonicalJson, digestsOf, newSalt, type Cipher, type Digests } from "./seal.ts";

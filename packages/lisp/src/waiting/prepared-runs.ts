@@ -6,6 +6,7 @@ import type { Tool, Tools } from "@ptc/core/contracts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { presentFields } from "@ptc/core/internal/host";
 import { Libraries } from "../analysis/known-libraries.ts";
+import type { AnalyzedProgram } from "../analysis/core-tree.ts";
 import type { JournalListener } from "../effects/journal.ts";
 import { limitTable, type Limits } from "../evaluation/limits.ts";
 import { checkpointOptionNames, runOptionNames } from "../options/option-names.ts";
@@ -20,6 +21,7 @@ import { checkApproval, runFields } from "./tools-that-wait.ts";
 import { resumeWaiting, runWaiting } from "./run-and-resume.ts";
 import type { ResumeOptions } from "./waiting-options.ts";
 import type { RunProgram } from "./waiting-run.ts";
+import { runPreparedUnderPolicy } from "./prepared-policy.ts";
 
 /** The options of a resumed run of a prepared program. */
 type ProgramResumeOptions<Return = unknown> = Omit<ResumeOptions<Return>, "limits" | "generate">;
@@ -29,6 +31,7 @@ type WaitingOptions<Return> = ProgramRunOptions<Return> & RunCheckpointOptions;
 /** A prepared program. */
 export interface PreparedProgram {
   readonly source: string;
+  readonly analyzed: AnalyzedProgram;
   run<Return>(
     options: ProgramRunOptions<Return>,
     onTask?: JournalListener,
@@ -123,7 +126,11 @@ export async function runProgram<Return>(
       "",
       runOptionAliases,
     );
-    return await runWaiting(program.source, given, runner);
+    if (given.policy === undefined) return await runWaiting(program.source, given, runner);
+    const known = libraries instanceof Libraries ? libraries : undefined;
+    return await runPreparedUnderPolicy(program, given, known, (policed) =>
+      runWaiting(program.source, policed, runner),
+    );
   }
   const determined: readonly string[] = checkpointedOptionNames;
   assertKnownOptions(options, [

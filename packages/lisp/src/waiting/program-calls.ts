@@ -11,6 +11,7 @@ import { isThenable } from "@ptc/core/internal/contracts";
 import { shortened } from "@ptc/core/internal/printing";
 import { acceptedArguments } from "../effects/tool-schemas.ts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import { noteRequest } from "../policy/request-listeners.ts";
 import { encodedData, failedOutcome } from "./call-outcomes.ts";
 import { editedBy, type CheckedCall, type NamedTool } from "./checked-call.ts";
 import { HeldCalls } from "./held-calls.ts";
@@ -27,6 +28,7 @@ export class ProgramCalls extends HeldCalls {
   private call(named: NamedTool, requested: ToolArguments, context: ToolContext): unknown {
     const { name, tool } = named;
     const at = this.locationOf(context.callId);
+    noteRequest(tool.execute, context.callId);
     const args = encodedData(requested);
     const decided = this.log.take("edit", at)?.effect;
     const known = this.log.take("tool", at);
@@ -45,7 +47,7 @@ export class ProgramCalls extends HeldCalls {
     try {
       checked = acceptedArguments(tool.inputSchema, edited?.arguments ?? requested);
     } catch (error) {
-      this.assertNew(`tool/${name} at ${at}`);
+      this.assertNew(() => `tool/${name} at ${at}`);
       return failed(error, false);
     }
     const callOf = (accepted: unknown): CheckedCall => ({
@@ -66,18 +68,17 @@ export class ProgramCalls extends HeldCalls {
   private checkedCall(call: CheckedCall, isLater: boolean): unknown {
     const { tool: named, edited, context } = call;
     const { callId } = context;
-    const at = this.locationOf(callId);
     const { pending } = this.options;
     const before = pending.size === 0 ? undefined : pending.get(callId);
     if (before !== undefined) {
       const { tool } = before.call;
       if (tool !== named.name)
         throw this.diverged(
-          `tool/${named.name} is called at ${at}, where tool/${shortened(tool, 100)} waits`,
+          `tool/${named.name} is called at ${this.locationOf(callId)}, where tool/${shortened(tool, 100)} waits`,
         );
       return this.hold(call, undefined, before);
     }
-    this.assertNew(`tool/${named.name} at ${at}`);
+    this.assertNew(() => `tool/${named.name} at ${this.locationOf(callId)}`);
     if (edited !== undefined) return this.execute(call, { isLater, decision: editedBy(edited) });
     const { needsApproval = false } = named.tool;
     if (typeof needsApproval === "boolean")

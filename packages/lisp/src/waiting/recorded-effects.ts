@@ -30,6 +30,8 @@ export abstract class RecordedEffects {
   protected readonly reports: ReportedRun | undefined;
   private readonly runId: string;
   private readonly changes = new Map<string, number>();
+  private lastAddress = "";
+  private lastLocation = "";
 
   constructor({ runId, clock, log, reports }: RecordedEffectsOptions) {
     this.runId = runId;
@@ -84,7 +86,7 @@ export abstract class RecordedEffects {
     const at = this.locationOf(address);
     const known = log.take("time", at);
     if (known !== undefined) return known.effect.now;
-    this.assertNew(`the time at ${at}`);
+    this.assertNew(() => `the time at ${at}`);
     const now = read();
     this.add({ type: "time", at, now });
     return now;
@@ -101,7 +103,7 @@ export abstract class RecordedEffects {
       const known = log.take("store", at);
       if (known !== undefined)
         return known.effect.isLater === true ? this.inTurn(known.line, () => undefined) : undefined;
-      this.assertNew(`a change of the journal (${shortened(change.id, 100)})`);
+      this.assertNew(() => `a change of the journal (${shortened(change.id, 100)})`);
       return this.afterEarlier((isLater) => {
         const stored: unknown = store(change);
         if (!isThenable(stored) && !isLater) {
@@ -146,7 +148,7 @@ export abstract class RecordedEffects {
       await this.inTurn(known.line, () => undefined);
       return;
     }
-    this.assertNew(`the pause at ${at}`);
+    this.assertNew(() => `the pause at ${at}`);
     await this.afterEarlier(() =>
       this.live(sleep(clock, milliseconds, signal, place), () => {
         if (!signal.aborted) this.add({ type: "pause", at });
@@ -199,11 +201,11 @@ export abstract class RecordedEffects {
   }
 
   /** @throws CheckpointError if recorded effects are still to come */
-  protected assertNew(what: string): void {
+  protected assertNew(what: () => string): void {
     const missing = this.log.unrequested;
     if (missing === undefined) return;
     throw this.diverged(
-      `the run requests ${what}, which the checkpoint doesn't have, before ${effectText(missing)}`,
+      `the run requests ${what()}, which the checkpoint doesn't have, before ${effectText(missing)}`,
     );
   }
 
@@ -220,7 +222,12 @@ export abstract class RecordedEffects {
 
   /** Returns the location within the run: the part of an address after the run's id. */
   protected locationOf(address: string): string {
-    return address.slice(this.runId.length + 1);
+    // A call asks for it several times: for its record, and for its times.
+    if (address !== this.lastAddress) {
+      this.lastAddress = address;
+      this.lastLocation = address.slice(this.runId.length + 1);
+    }
+    return this.lastLocation;
   }
 }
 

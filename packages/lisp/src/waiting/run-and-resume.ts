@@ -21,6 +21,7 @@ import { readCheckpoint } from "./read-checkpoint.ts";
 import { assertSameInputs, assertSameLibraries, inputsOf, passedValues } from "./same-inputs.ts";
 import { digestsOf, newSalt } from "./seal.ts";
 import { fieldsOf } from "./stored-inputs.ts";
+import { underPolicy } from "./under-policy.ts";
 import {
   checkWaitingOptions,
   firewallOf,
@@ -75,11 +76,12 @@ export async function runWaiting<Return>(
 export async function resumeWaiting<Return>(
   source: string | ResumableProgram,
   checkpoint: unknown,
-  { decisions = {}, ...options }: ResumeOptions<Return>,
+  { decisions = {}, ...given }: ResumeOptions<Return>,
   runner: Runner,
 ): Promise<LispStep<Return>> {
   if (typeof source !== "string")
-    return await source.resume<Return>(checkpoint as Checkpoint, { ...options, decisions });
+    return await source.resume<Return>(checkpoint as Checkpoint, { ...given, decisions });
+  const options = given.policy === undefined ? given : underPolicy(given);
   assertKnownOptions(options, resumeOptionNames);
   checkWaitingOptions(options);
   checkDecisions(decisions);
@@ -94,14 +96,14 @@ export async function resumeWaiting<Return>(
       "changed",
       "the run reported changes of its journal: pass its `onJournal` again",
     );
-  const given =
+  const whole =
     context === undefined || options.context !== undefined
       ? options
       : { ...options, context: fieldsOf(context, "context") };
   assertSameLibraries(options.libraries, opened.inputs);
-  const inputs = await inputsOf(source, given, digests);
+  const inputs = await inputsOf(source, whole, digests);
   const isSameProgram = assertSameInputs(inputs, opened.inputs);
-  return await new WaitingRun(source, given, runner, keys, {
+  return await new WaitingRun(source, whole, runner, keys, {
     runId: opened.runId,
     seed: opened.seed,
     turn: opened.turn,
@@ -110,10 +112,10 @@ export async function resumeWaiting<Return>(
     log: new EffectLog(opened.effects, opened.times),
     entries: opened.entries,
     pending: decidedCalls(opened, decisions, {
-      clock: given.clock ?? systemClock,
+      clock: whole.clock ?? systemClock,
       hasEnded: (id) =>
         opened.effects.some(({ type, at }) => type === "tool" && `${opened.runId}/${at}` === id),
-      mayContinue: (call) => continuesItself(call, given),
+      mayContinue: (call) => continuesItself(call, whole),
     }),
     salt,
     digests,

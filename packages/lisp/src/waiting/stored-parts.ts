@@ -13,7 +13,7 @@ import { CheckpointError } from "./checkpoint-error.ts";
 import { unreadable } from "./unreadable.ts";
 import { shownInPieces } from "./checkpoint-mask.ts";
 import { isPlainPart } from "./plain-parts.ts";
-import { Marks, marksIn, withValues, type MarkedValue } from "./hidden-values.ts";
+import { Marks, marksIn, withValues, type MarkedValue, type MaskText } from "./hidden-values.ts";
 import { shortDigest, type PassedValues } from "./passed-values.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
 
@@ -26,11 +26,12 @@ export interface PartSecrets {
   readonly passed: PassedValues;
 }
 
-/** Writes a part. */
+/** Writes a part. `mask` hides the firewalled values in its texts. */
 export async function storedPart(
   json: Json,
   firewall: Firewall,
   { cipher, digests, passed }: PartSecrets,
+  mask: MaskText = (text) => firewall.mask(text),
 ): Promise<StoredPart> {
   if (isPlainPart(json, firewall)) return { json };
   if (cipher !== undefined) {
@@ -39,7 +40,7 @@ export async function storedPart(
       ? { json }
       : { json: shown, encrypted: await cipher.encrypted(JSON.stringify(json)) };
   }
-  const marks = new Marks(firewall);
+  const marks = new Marks(firewall, mask);
   const marked = await marks.marked(json);
   if (marked === json) return { json };
   const hidden: HiddenValue[] = [];

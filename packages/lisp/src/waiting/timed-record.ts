@@ -7,8 +7,10 @@ import type { EffectTimes } from "@ptc/core/contracts";
 export class TimedRecord {
   /** The times of effects and forks of earlier passes, by their location. */
   protected readonly recordedTimes: ReadonlyMap<string, EffectTimes>;
-  /** Those of this pass. Nothing looks for them. */
-  private readonly newTimes: (readonly [string, EffectTimes])[] = [];
+  /** Those of this pass: in three lists, because nothing looks for them. */
+  private readonly locations: string[] = [];
+  private readonly timestamps: number[] = [];
+  private readonly durations: number[] = [];
 
   constructor(times: Iterable<readonly [string, EffectTimes]>) {
     this.recordedTimes = new Map(times);
@@ -16,7 +18,14 @@ export class TimedRecord {
 
   /** All times, by their locations. */
   get times(): readonly (readonly [string, EffectTimes])[] {
-    return [...this.recordedTimes, ...this.newTimes];
+    const { locations, timestamps, durations } = this;
+    return [
+      ...this.recordedTimes,
+      ...locations.map((at, index): [string, EffectTimes] => [
+        at,
+        { timestamp: timestamps[index] ?? 0, durationMs: durations[index] ?? 0 },
+      ]),
+    ];
   }
 
   /** The times that an earlier pass has measured at a location. */
@@ -24,7 +33,9 @@ export class TimedRecord {
     return this.recordedTimes.size === 0 ? undefined : this.recordedTimes.get(at);
   }
 
-  addTimes(at: string, times: EffectTimes): void {
-    this.newTimes.push([at, times]);
+  addTimes(at: string, { timestamp, durationMs }: EffectTimes): void {
+    this.locations.push(at);
+    this.timestamps.push(timestamp);
+    this.durations.push(durationMs);
   }
 }

@@ -2,9 +2,10 @@
 // same step. Addresses, random numbers, costs and records depend only on the program.
 
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { bundledScript } from "../../../../vitest.bundles.ts";
 import { run } from "../../src/index.ts";
 import { testPools } from "../node/pools.ts";
 import { held, optionsOf, orderProgram, orderTools, timeless } from "./order-program.ts";
@@ -95,11 +96,12 @@ function expectEachOnce(made: readonly string[], expected: readonly string[]): v
   expect([...made].sort()).toEqual([...withoutApproval].sort());
 }
 
+const script = await bundledScript(join(import.meta.dirname, "resume-child.ts"));
+
 async function inAnotherProcess(
   suspended: SuspendedRun,
 ): Promise<{ step: unknown; made: readonly string[] }> {
-  const script = fileURLToPath(new URL("resume-child.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--conditions=@ptc/source", script], {
+  const child = spawn(process.execPath, [script], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify(suspended));

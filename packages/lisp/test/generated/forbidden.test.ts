@@ -2,12 +2,16 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { bundledModules } from "../../../../vitest.bundles.ts";
 import { createPool } from "../../src/node/index.ts";
 import { children, hasProc, keepsCompiled } from "../node/pools.ts";
 
 const program =
   "(defn f [n] (if (< n 2) n (+ (f (- n 1)) (f (- n 2))))) [(f 12) (loop [i 0] (if (< i 9000) (recur (inc i)) i))]";
+
+const [lisp] = await bundledModules([join(import.meta.dirname, "../../src/index.ts")]);
 
 /** Runs the program hot, and reports how often the host was asked to make code from text. */
 const script = `
@@ -15,7 +19,7 @@ const script = `
   globalThis.Function = new Proxy(Function, {
     construct(target, args, self) { asked++; return Reflect.construct(target, args, self); },
   });
-  const { run } = await import("@ptc/lisp");
+  const { run } = await import(${JSON.stringify(lisp)});
   const answers = [];
   for (const generate of ["auto", { calls: 0, turns: 0 }, { calls: 0, turns: 0 }]) {
     const step = await run(${JSON.stringify(program)}, { generate });
@@ -28,8 +32,8 @@ function report(...flags: readonly string[]): { asked: number; answers: unknown 
   return JSON.parse(
     execFileSync(
       process.execPath,
-      [...flags, "--conditions=@ptc/source", "--input-type=module", "--eval", script],
-      { cwd: import.meta.dirname, encoding: "utf8" },
+      [...flags, "--input-type=module", "--eval", script],
+      { encoding: "utf8" },
     ),
   ) as { asked: number; answers: unknown };
 }

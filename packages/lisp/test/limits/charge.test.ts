@@ -130,7 +130,7 @@ async function complaintOf(source: string, given: Given): Promise<string | undef
 }
 
 /** The interval between the builtins that are called in each shape. */
-const every = isWhole ? 1 : isFull ? 4 : 8;
+const every = isWhole ? 1 : isFull ? 4 : 16;
 
 /** One name of each builtin. */
 let names: readonly string[] = [];

@@ -95,7 +95,7 @@ test("any value bound to a name is written as JSON", async () => {
       const program = `(def kept ${source}) nil`;
       await expectWritten(program, await run(program, options));
     }),
-    { numRuns: isFull ? 5000 : 300 },
+    { numRuns: isFull ? 5000 : 100 },
   );
 });
 

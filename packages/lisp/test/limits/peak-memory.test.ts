@@ -26,7 +26,7 @@ async function peakOf(name: string): Promise<Peak> {
   return JSON.parse(stdout) as Peak;
 }
 
-const every = isWhole ? 1 : isFull ? 3 : 25;
+const every = isWhole ? 1 : isFull ? 3 : 50;
 
 test.each([...hostilePrograms.keys()].filter((_, index) => index % every === 0))(
   "a process takes at most 600 MB for a program of %s",

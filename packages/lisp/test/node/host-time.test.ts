@@ -48,7 +48,7 @@ describe("a program doesn't block the host:", () => {
     ["many prints", '(dotimes [i 200000] (println "some text"))', {}, "ok"],
     ["more than the host reads", maps(2_600_000), { limits: wide }, "output_exceeded"],
   ];
-  test.each(sampled(programs, 7, 3))("%s", async (_, source, options, outcome) => {
+  test.each(sampled(programs, 14, 3))("%s", async (_, source, options, outcome) => {
     const pool = poolOf({ memoryMb: 1024 });
     await pool.run("1");
     const longestMs = await stallOf(async () => {

@@ -2,7 +2,16 @@
 
 import { describe, expect, test } from "vitest";
 import { createPool } from "../../src/node/index.ts";
-import { children, forEver, gate, hasProc, kill, noSteps, testPools } from "./pools.ts";
+import {
+  children,
+  forEver,
+  gate,
+  hasProc,
+  keepsCompiled,
+  kill,
+  noSteps,
+  testPools,
+} from "./pools.ts";
 
 const { poolOf } = testPools();
 
@@ -221,7 +230,7 @@ describe("long shared contexts", () => {
   });
 
   test("closing the pool ends runs that wait for them", async () => {
-    const pool = createPool({ size: 1 });
+    const pool = createPool({ size: 1, execArgv: keepsCompiled });
     const running = pool.run(forEver, { context: pool.share({ rows }), limits });
     await pool.close();
     expect(await running).toMatchObject({ ok: false, fail: { reason: "cancelled" } });

@@ -11,10 +11,11 @@ import {
 } from "@ptc/lisp";
 import { createPool, type Pool } from "@ptc/lisp/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { keepsCompiled } from "./pools.ts";
 
 let pool: Pool;
 beforeAll(() => {
-  pool = createPool({ size: 1 });
+  pool = createPool({ size: 1, execArgv: keepsCompiled });
 });
 afterAll(() => pool.close());
 

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect } from "vitest";
 import { createPool, type Pool, type PoolOptions } from "../../src/node/index.ts";
-import { bundledModules } from "../bundled-modules.ts";
+import { bundledPool } from "../../../../vitest.bundles.ts";
 
 /** True if the child processes can be inspected. */
 export const hasProc = existsSync("/proc/self/status");
@@ -25,31 +25,8 @@ export interface TestPools {
   readonly folder: string;
 }
 
-const childModule = join(import.meta.dirname, "../../src/node/child/main.ts");
-const compiled = process.env["NODE_COMPILE_CACHE"];
-/**
- * Node options for a pool process that runs our sources: bundled, and with the compiled code of the
- * tests' cache, to which it writes its own. Other processes write when they exit, but this one is
- * killed, so it writes after a second. Options are needed because it gets no environment variables.
- */
-export const keepsCompiled: readonly string[] =
-  compiled === undefined
-    ? []
-    : [
-        "--import",
-        `data:text/javascript,${encodeURIComponent(`
-          import { enableCompileCache, flushCompileCache, registerHooks } from "node:module";
-          enableCompileCache(${JSON.stringify(compiled)});
-          setTimeout(flushCompileCache, 1000).unref();
-          const url = ${JSON.stringify(bundledModules([childModule])[0])};
-          registerHooks({
-            resolve: (name, context, next) =>
-              name.endsWith("/node/child/main.ts")
-                ? { url, format: "module", shortCircuit: true }
-                : next(name, context),
-          });
-        `)}`,
-      ];
+/** Node options for a pool process that runs our sources, bundled. */
+export const keepsCompiled = await bundledPool();
 
 /** Call it once per suite. */
 export function testPools(): TestPools {

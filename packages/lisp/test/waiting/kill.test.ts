@@ -6,11 +6,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundledScript } from "../../../../vitest.bundles.ts";
 import { isFull } from "../sampled.ts";
 
-const script = fileURLToPath(new URL("killed-program.ts", import.meta.url));
 const callCount = 8;
 
 interface Ended {
@@ -19,7 +18,9 @@ interface Ended {
 }
 
 let folder = "";
-beforeAll(() => {
+let script = "";
+beforeAll(async () => {
+  script = await bundledScript(join(import.meta.dirname, "killed-program.ts"));
   folder = mkdtempSync(join(tmpdir(), "ptc-killed-"));
 });
 afterAll(() => {
@@ -28,7 +29,7 @@ afterAll(() => {
 
 /** Runs one process. Returns undefined if it was killed. */
 async function processFor(file: string, ...args: readonly string[]): Promise<Ended | undefined> {
-  const child = spawn(process.execPath, ["--conditions=@ptc/source", script, file, ...args], {
+  const child = spawn(process.execPath, [script, file, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const output = await text(child.stdout);

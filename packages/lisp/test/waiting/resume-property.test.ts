@@ -2,10 +2,11 @@
 // as one that didn't wait, and each call reaches its tool once.
 
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { bundledScript } from "../../../../vitest.bundles.ts";
 import { arbitraryParallelProgram } from "../effects/arbitrary-parallel.ts";
 import { arbitraryWaitingProgram } from "../effects/arbitrary-waiting.ts";
 import { isFull } from "../sampled.ts";
@@ -31,7 +32,7 @@ test.each([
     fc.asyncProperty(arbitraryCase(source), async (given) => {
       expect(await reportOf(given, true)).toEqual(await reportOf(given, false));
     }),
-    { numRuns: isFull ? 1_000 : 60 },
+    { numRuns: isFull ? 1_000 : 25 },
   );
 });
 
@@ -55,9 +56,10 @@ test("each pass may run in a process of its own", { timeout }, async () => {
   expect(reportOfPasses(passes)).toEqual(JSON.parse(JSON.stringify(await reportOf(given, false))));
 });
 
+const script = await bundledScript(join(import.meta.dirname, "pass-child.ts"));
+
 async function inOwnProcess(given: Case, json: string, number: number): Promise<Pass> {
-  const script = fileURLToPath(new URL("pass-child.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--conditions=@ptc/source", script], {
+  const child = spawn(process.execPath, [script], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify({ given, json, number }));

@@ -16,6 +16,7 @@ const aliases: readonly (readonly [ours: string, theirs: string])[] = [
   ],
   ["approvalTimeoutMs", "approvalTimeout approval_timeout approvalTimeoutMilliseconds"],
   ["suspends", "suspend suspendable canSuspend"],
+  ["effect", "readOnly readonly read_only isReadOnly readOnlyHint destructiveHint"],
 ];
 
 /** Returns our name for a field of another library's tools. */

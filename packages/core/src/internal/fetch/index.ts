@@ -3,6 +3,7 @@
 
 export { boundedFetch } from "./bounded-fetch.ts";
 export type { Fetch } from "./bounded-fetch.ts";
+export { eventFrames } from "./event-frames.ts";
 export { SecretTexts } from "./secret-texts.ts";
 export type { FetchBounds } from "./body-limit.ts";
 export { RedirectError, ResponseBoundError, boundErrorIn } from "./response-bound-error.ts";

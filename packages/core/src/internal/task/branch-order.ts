@@ -27,10 +27,13 @@ export class BranchOrder {
     this.order.pass(pass);
   }
 
-  /** Calls `pass` now, for an answer while the run has a single branch, which waits for it. */
-  passAlone(pass: () => void): void {
+  /**
+   * Calls `pass` now, for an answer while the run has a single branch, which waits for it. Returns
+   * its result.
+   */
+  passAlone<Passed>(pass: () => Passed): Passed {
     this.maySettle = true;
-    pass();
+    return pass();
   }
 
   /** Resolves when it is the turn of an effect that uses what branches share. */

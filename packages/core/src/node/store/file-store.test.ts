@@ -31,7 +31,9 @@ async function written(): Promise<Buffer> {
 test("continues after the last whole change, wherever a crash cut the file", async () => {
   const bytes = await written();
   const ends = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index);
-  for (let length = 0; length <= bytes.length; length++) {
+  // `.ci/run` cuts the file after every byte.
+  const step = process.env["PTC_TESTS"] === undefined ? 5 : 1;
+  for (let length = 0; length <= bytes.length; length += step) {
     writeFileSync(path, bytes.subarray(0, length));
     const store = await openFileStore(path);
     // A line is whole without its line feed too. The first is the header.

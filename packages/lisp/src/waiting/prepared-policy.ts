@@ -1,0 +1,32 @@
+// Runs a prepared program under a policy. It loads with the first one.
+
+import type { Libraries } from "../analysis/known-libraries.ts";
+import { certainDenials } from "../effect-analysis/certain-denials.ts";
+import { effectsOf, type AnalyzedSource } from "../effect-analysis/effects-of.ts";
+import type { ProgramRunOptions } from "../options/run-options.ts";
+import { resolveMemory } from "../persistence/memory.ts";
+import type { LispStep } from "../step/step.ts";
+import { wrongProgram } from "../step/wrong-program.ts";
+import { gateOf, underPolicy } from "./under-policy.ts";
+
+/**
+ * Runs a prepared program, unless it certainly makes a denied call.
+ * @throws OptionError
+ */
+export async function runPreparedUnderPolicy<Return, Options extends ProgramRunOptions<Return>>(
+  program: AnalyzedSource,
+  options: Options,
+  libraries: Libraries | undefined,
+  run: (options: Options) => Promise<LispStep<Return>>,
+): Promise<LispStep<Return>> {
+  const gate = gateOf(options);
+  const policed = underPolicy(options, gate);
+  const effects = effectsOf(program, {
+    ...options,
+    ...(libraries === undefined ? {} : { libraries }),
+  });
+  const denied = certainDenials(program.source, effects, options.tools, gate);
+  return denied.length === 0
+    ? await run(policed)
+    : wrongProgram(program.source, denied, resolveMemory(options.memory), options);
+}

@@ -1,0 +1,49 @@
+// Runs a program under a policy. It is checked on the effects of the program before it runs, and at
+// each call.
+
+import { certainDenials } from "../effect-analysis/certain-denials.ts";
+import type { AnalyzeOptions } from "../effect-analysis/effects-of.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
+import { resolveMemory } from "../persistence/memory.ts";
+import type { PolicyGate } from "../policy/policy-gate.ts";
+import type { FailedStep, LispStep } from "../step/step.ts";
+import { wrongProgram } from "../step/wrong-program.ts";
+import { gateOf, underPolicy, type PolicedOptions } from "./under-policy.ts";
+import { analyzeWith, type PrepareSource } from "../effect-analysis/analyze-with.ts";
+
+/** The options that a run under a policy reads; a pool has another kind of context. */
+type RunOptionsOfPolicy = PolicedOptions & Pick<LispRunOptions, "memory" | "trace" | "journal">;
+
+/**
+ * Runs a source under the policy of its options. A program that certainly makes a denied call
+ * doesn't run.
+ * @throws OptionError
+ */
+export async function runUnderPolicy<Return, Options extends RunOptionsOfPolicy>(
+  source: string,
+  options: Options,
+  run: (source: string, options: Options) => Promise<LispStep<Return>>,
+  prepare: PrepareSource,
+  analyzed: AnalyzeOptions = options,
+): Promise<LispStep<Return>> {
+  const gate = gateOf(options);
+  const policed = underPolicy(options, gate);
+  return (
+    (await deniedBefore(source, { ...options, ...analyzed }, gate, prepare)) ??
+    (await run(source, policed))
+  );
+}
+
+/** Returns the step of a program that certainly makes a denied call; otherwise undefined. */
+export async function deniedBefore(
+  source: string,
+  options: AnalyzeOptions & Pick<LispRunOptions, "memory" | "trace" | "journal">,
+  gate: PolicyGate,
+  prepare: PrepareSource,
+): Promise<FailedStep | undefined> {
+  const analysis = await analyzeWith(prepare, source, options);
+  const denied = analysis.ok ? certainDenials(source, analysis.effects, options.tools, gate) : [];
+  return denied.length === 0
+    ? undefined
+    : wrongProgram(source, denied, resolveMemory(options.memory), options);
+}
