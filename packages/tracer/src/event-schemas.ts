@@ -65,7 +65,14 @@ export function eventDataSchemas(): EventDataSchemas {
       turns: count,
     }),
     "turn-start": z.looseObject({ turn: count, turnsLeft: count }),
-    "turn-end": z.looseObject({ turn: count, ok: flag, done: flag, fail, feedback: optionalText }),
+    "turn-end": z.looseObject({
+      turn: count,
+      ok: flag,
+      done: flag,
+      fail,
+      feedback: optionalText,
+      changes: z.exactOptional(changesSchema()),
+    }),
     "compaction-start": z.looseObject({
       strategy: text,
       reason: text,
@@ -83,11 +90,14 @@ export function eventDataSchemas(): EventDataSchemas {
     "model-request-start": z.looseObject({
       messages: z.array(message),
       purpose: z.exactOptional(z.literal("summary")),
+      provider: optionalText,
+      model: optionalText,
     }),
     "model-request-end": z.looseObject({
       ok: flag,
       text: optionalText,
       usage,
+      cost: z.exactOptional(count),
       error: optionalText,
       requestId: optionalText,
       retryInMs: z.exactOptional(count),
@@ -100,6 +110,9 @@ export function eventDataSchemas(): EventDataSchemas {
       prints: texts,
       usage: runUsage,
       warnings: z.exactOptional(texts),
+      effects: z.exactOptional(
+        z.array(z.looseObject({ tool: text, least: count, most: z.exactOptional(count) })),
+      ),
     }),
     "tool-call-start": z.looseObject({
       name: text,
@@ -142,6 +155,13 @@ export function eventDataSchemas(): EventDataSchemas {
     "run-paused": z.looseObject({ pending: texts, effects: count }),
     "run-resumed": z.looseObject({ decided: texts }),
   };
+}
+
+function changesSchema() {
+  const changes = z.exactOptional(
+    z.array(z.looseObject({ name: z.string(), text: z.exactOptional(z.string()) })),
+  );
+  return z.looseObject({ memory: changes, journal: changes, plan: changes });
 }
 
 /** The fields of a failure that every reader shows; its details are data of many kinds. */

@@ -13,6 +13,7 @@ import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 import { isFirewalledEntry, isFirewalledKey } from "./mask-firewalled.ts";
 
+/** JSON as a trace file has it. */
 export type TraceJson =
   null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
 

@@ -148,7 +148,7 @@ describe("hostile links", () => {
     ["one span", () => ["0", "m"]],
     ["themselves", (index) => [String(index), "m"]],
   ])("very many links take linear time: %s", (_, below) => {
-    const count = 200_000;
+    const count = 50_000;
     const events = Array.from({ length: count }, (__, index) =>
       missionStart(String(index), below(index)),
     );
@@ -156,7 +156,7 @@ describe("hostile links", () => {
     const tree = buildTraceTree(events);
     const { user } = process.cpuUsage(before);
     expect(tree).toHaveLength(below(7)[0] === "7" ? count : 1);
-    // This takes some tenths of a second; if each chain were followed, it would take minutes.
-    expect(user / 1000).toBeLessThan(8_000);
+    // This takes less than a tenth of a second; if each chain were followed, it would take many.
+    expect(user / 1000).toBeLessThan(2_000);
   });
 });

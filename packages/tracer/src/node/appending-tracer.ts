@@ -13,6 +13,8 @@ export interface FileTracer extends TraceSink {
   readonly path: string;
   /** Why the trace is incomplete. After an error, nothing more is written. */
   readonly error: Error | undefined;
+  /** The number of events that aren't written because of the error. */
+  readonly lostEvents: number;
   /** Closes the file. Drops later events. May be called twice. */
   close(): void;
   /** Same as `close`, for `using tracer = createFileTracer(path)`. */
@@ -22,9 +24,12 @@ export interface FileTracer extends TraceSink {
 export class AppendingTracer implements FileTracer {
   readonly path: string;
   error: Error | undefined;
+  lostEvents = 0;
+  /** The bytes of the file, also of those that it had before. */
+  size = 0;
   private readonly writing: TraceWriting;
   private file: number | undefined;
-  private isClosed = false;
+  isClosed = false;
 
   constructor(path: string, writing: TraceWriting) {
     this.path = path;
@@ -32,6 +37,7 @@ export class AppendingTracer implements FileTracer {
     this.attempt(() => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       const file = this.open();
+      this.size = fstatSync(file).size;
       const header = `${formatTraceHeader()}\n`;
       // An interrupted run may have left half a line, which must not be joined with this one.
       this.write(file, endsInsideLine(file) ? `\n${header}` : header);
@@ -39,11 +45,15 @@ export class AppendingTracer implements FileTracer {
   }
 
   emit(event: TraceEvent): void {
-    if (this.isClosed) return;
-    this.attempt(() => {
+    if (this.isClosed) {
+      if (this.error !== undefined) this.lostEvents += 1;
+      return;
+    }
+    const isWritten = this.attempt(() => {
       const { reveal, room } = this.writing;
       this.write(this.file ?? this.open(), `${eventLine(event, reveal, room)}\n`);
     });
+    if (!isWritten) this.lostEvents += 1;
   }
 
   /** Closes the file until the next event. */
@@ -73,15 +83,19 @@ export class AppendingTracer implements FileTracer {
   private write(file: number, text: string): void {
     const bytes = Buffer.from(text, "utf8");
     this.writing.count(bytes.length);
+    this.size += bytes.length;
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
   }
 
-  private attempt(work: () => void): void {
+  /** Returns true if the work succeeded. */
+  private attempt(work: () => void): boolean {
     try {
       work();
+      return true;
     } catch (error) {
       this.error ??= error instanceof Error ? error : new Error(String(error));
       this.close();
+      return false;
     }
   }
 }

@@ -44,6 +44,10 @@ class SplittingTracer implements MissionTracer {
     return this.file.error ?? this.below.error;
   }
 
+  get lostEvents(): number {
+    return this.file.lostEvents + this.below.lostEvents;
+  }
+
   emit(event: TraceEvent): void {
     this.traceId ??= event.traceId;
     (event.traceId === this.traceId ? this.file : this.below).emit(event);

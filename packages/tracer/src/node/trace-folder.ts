@@ -27,6 +27,8 @@ export interface TraceFolder extends TraceSink {
    * trace, but not the others.
    */
   readonly error: Error | undefined;
+  /** The number of events that aren't written because of an error or a limit. */
+  readonly lostEvents: number;
   /** Closes all files. Drops later events. May be called twice. */
   close(): void;
   /** Same as `close`, for `using traces = createTraceFolder(path)`. */
@@ -46,6 +48,7 @@ export function createTraceFolder(path: string, options: TraceFolderOptions = {}
 export class RoutingTracer implements TraceFolder {
   readonly path: string;
   error: Error | undefined;
+  lostEvents = 0;
   private readonly writing: TraceWriting;
   private readonly maximumFiles: number;
   private readonly files = new Map<string, AppendingTracer>();
@@ -66,9 +69,14 @@ export class RoutingTracer implements TraceFolder {
   emit(event: TraceEvent): void {
     if (this.isClosed) return;
     const file = this.fileOf(event.traceId);
-    if (file === undefined) return;
+    if (file === undefined) {
+      this.lostEvents += 1;
+      return;
+    }
     this.open.delete(file);
+    const lostBefore = file.lostEvents;
     file.emit(event);
+    this.lostEvents += file.lostEvents - lostBefore;
     if (event.type === "mission-end") file.rest();
     else this.keepOpen(file);
     this.error ??= file.error;

@@ -28,8 +28,7 @@ export function briefEvent(event: TraceEvent): TraceEvent {
       return { ...event, data: { turn, ok, done, ...briefFail(fail) } };
     }
     case "model-request-start": {
-      const { purpose } = event.data;
-      return { ...event, data: { messages: [], ...presentFields({ purpose }) } };
+      return { ...event, data: { ...event.data, messages: [] } };
     }
     case "compaction-end": {
       const { error, ...data } = event.data;
@@ -39,8 +38,9 @@ export function briefEvent(event: TraceEvent): TraceEvent {
       };
     }
     case "model-request-end": {
-      const { ok, usage, error, requestId, retryInMs } = event.data;
-      return { ...event, data: { ok, ...presentFields({ usage, error, requestId, retryInMs }) } };
+      const { ok, usage, cost, error, requestId, retryInMs } = event.data;
+      const present = presentFields({ usage, cost, error, requestId, retryInMs });
+      return { ...event, data: { ok, ...present } };
     }
     case "program-start":
       return { ...event, data: { source: brief(event.data.source) } };

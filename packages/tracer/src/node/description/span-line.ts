@@ -30,7 +30,7 @@ export function spanLine(
   { style, columns }: LineOptions,
   remark = "",
 ): string {
-  const before = `${indentation(level)}${headOf(facts)}`;
+  const before = `${indentation(level)}${spanHead(facts)}`;
   const after = `${outcomeOf(facts)}${remark}`;
   const room = Math.max(0, Math.min(shownText, columns - displayWidth(before) - after.length - 1));
   const text = fitted(oneLine(firstLine(facts.text ?? ""), shownText), room);
@@ -44,7 +44,8 @@ export function indentation(level: number): string {
   return "  ".repeat(Math.min(level, mostIndented));
 }
 
-function headOf({
+/** Returns the beginning of a line, such as `tool/customer` or `turn 2`. */
+export function spanHead({
   kind,
   name,
   agent,

@@ -1,0 +1,6 @@
+// `@ptc/tracer/internal`: events as masked JSON and its markers, for the other packages of PTC.
+// Versioning does not cover it: any release may change or remove it.
+
+export { maskedEvent } from "./mask-values.ts";
+export { isOmittedText } from "./omitted-text.ts";
+export type { TraceJson } from "./trace-json.ts";
