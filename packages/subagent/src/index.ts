@@ -79,6 +79,18 @@ export {
 } from "@ptc/lisp";
 export type { Libraries, Library, LibraryFunction } from "@ptc/lisp";
 export type {
+  ArgumentMatcher,
+  Policy,
+  PolicyCall,
+  PolicyDefaults,
+  PolicyFunction,
+  PolicyRule,
+  PolicyVerdict,
+  PolicyWithDefaults,
+  ToolEffect,
+  ToolTraits,
+} from "@ptc/lisp";
+export type {
   CheckpointEntry,
   CheckpointOfOptions,
   CheckpointOptions,

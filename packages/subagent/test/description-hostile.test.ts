@@ -147,7 +147,7 @@ describe("the description of a very large step", () => {
   });
 
   test("is short for very many calls, prints, warnings, names, errors and messages", () => {
-    const many = Array.from({ length: 100_000 }, (_, index) => `n${String(index)}`);
+    const many = Array.from({ length: large / 100 }, (_, index) => `n${String(index)}`);
     const fields = Object.fromEntries(many.map((name) => [name, name]));
     const turn: Turn = {
       number: 1,
@@ -171,7 +171,7 @@ describe("the description of a very large step", () => {
       expect(describeStep(step, options).length).toBeLessThan(mostCharacters);
     const errors = many.map((message) => ({ reason: "eval_error", message }) as const);
     const text = describeStep(failedStep("eval_error", "many", {}, { errors }));
-    expect(text).toContain("and 99990 more");
+    expect(text).toContain(`and ${String(many.length - 10)} more`);
     expect(text.length).toBeLessThan(2_000);
   });
 

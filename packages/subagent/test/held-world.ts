@@ -44,9 +44,9 @@ class Holds implements RunObserver {
       holds: { held: ({ call }) => call, waitedBefore: () => false, isUncertain: () => true },
       asked: (model) => base?.asked(model) ?? model,
       clock: (clock) => base?.clock(clock) ?? clock,
-      tool: (name, work) => {
+      tool: (name, work, options) => {
         const held = name.startsWith("ask") ? this.held : work;
-        return base?.tool(name, held) ?? held;
+        return base?.tool(name, held, options) ?? held;
       },
     };
   }

@@ -170,7 +170,11 @@ describe("a conversation with native tool calls", () => {
   test("the trace has the conversation and can be read back", async () => {
     const { step, tracer } = await conversation();
     const last = tracer.events.findLast(({ type }) => type === "model-request-start");
-    expect(last?.data).toEqual({ messages: step.messages?.slice(0, -1) });
+    expect(last?.data).toMatchObject({
+      provider: "scripted",
+      model: "scripted",
+      messages: step.messages?.slice(0, -1),
+    });
     const lines = tracer.events.map((event) => formatEvent(event));
     const read = readTrace([formatTraceHeader(), ...lines].join("\n"));
     expect(read.problems).toEqual([]);

@@ -175,6 +175,10 @@ const agentMistakes: Readonly<
     [[], "`fieldDescriptions`: expected strings by field name, got a list"],
     [{ a: null }, "`fieldDescriptions.a`: expected a string, got null"],
   ],
+  policy: [
+    ["all", "`policy`: expected a list of rules, { rules, defaults } or a function"],
+    [[{ tool: "pay" }], '`policy[0].verdict`: expected "allow", "ask" or "deny"'],
+  ],
   firewall: [
     [7, "`firewall`: expected an object such as"],
     [{ deny: [] }, "`firewall.deny`: unknown option"],
@@ -187,6 +191,7 @@ const agentMistakes: Readonly<
     [{ floatPrecision: 21 }, "`format.floatPrecision`: expected at most 20 decimal places, got 21"],
     [null, "`format`: expected an object with the options feedbackLimit"],
   ],
+  json: [["yes", '`json`: expected true or false, got "yes"']],
   thinking: [["yes", '`thinking`: expected true or false, got "yes"']],
   chargeToolTime: [[1, "`chargeToolTime`: expected true or false, got 1"]],
   systemPrompt: [

@@ -352,10 +352,12 @@ test("every turn reports why it failed, even if a later one answers", async () =
   ]);
 });
 
-/** Reasons of nested agents, process pools, stores, and programs that wait. */
+/** Reasons of nested agents, process pools, stores, policies, and programs that wait. */
 const open: readonly KnownFailReason[] = [
   "checkpoint_failed",
   "max_depth_exceeded",
+  "plan_diverged",
+  "policy_denied",
   "sandbox_failed",
   "store_failed",
   "waiting",

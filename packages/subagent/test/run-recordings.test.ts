@@ -65,7 +65,8 @@ describe("a recording", () => {
       context: { user: 1 },
     });
     const lines = text.trimEnd().split("\n");
-    const cut = `${lines.slice(0, 5).join("\n")}\n${(lines[5] ?? "").slice(0, 20)}`;
+    const last = lines.findLastIndex((line) => line.startsWith('{"type":"tool"'));
+    const cut = `${lines.slice(0, last).join("\n")}\n${(lines[last] ?? "").slice(0, 20)}`;
     const again = await replay(agent, readRunRecording(cut));
     expect(again).toMatchObject({
       isSame: false,
@@ -95,11 +96,11 @@ describe("a recording", () => {
       'line 1 of the recording is not the header of a recorded run, {"format":"ptc-run",…}: record one with createRunRecorder or ptc run --record',
     ],
     [
-      '{"format":"ptc-run","version":2}',
+      '{"format":"ptc-run","version":3}',
       1,
-      "line 1 of the recording has version 2, but this release reads version 1",
+      "line 1 of the recording has version 3, but this release reads versions 1 and 2",
     ],
-    ['{"format":"ptc-run","version":1}', 1, "line 1 of the recording is wrong: runId: "],
+    ['{"format":"ptc-run","version":2}', 1, "line 1 of the recording is wrong: runId: "],
   ])("refuses %j as a recording", (text, line, message) => {
     try {
       readRunRecording(text);

@@ -294,7 +294,7 @@ describe("the shape of events", () => {
   test("`onText` receives the data of the event", async () => {
     const heard: ModelDelta[] = [];
     await run("Go.", { llm: () => answer, onText: (_, delta) => heard.push(delta) });
-    expect(heard).toEqual([{ turn: 1, attempt: 1, kind: "text", text: answer }]);
+    expect(heard).toEqual([{ turn: 1, attempt: 1, kind: "text", hasPrograms: true, text: answer }]);
   });
 });
 

@@ -1,11 +1,12 @@
 // No entry point makes a call that needs a decision without one: it waits, or fails with a text
 // that says why.
 
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createSession, prepare, run as runProgram, suspend } from "@ptc/lisp";
 import type { Tool } from "@ptc/core/contracts";
 import { createPool } from "@ptc/lisp/node";
 import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
+import { bundledPool } from "../../../vitest.bundles.ts";
 import {
   asTool,
   chain,
@@ -29,6 +30,9 @@ import { call, calls, program } from "./native-calls.ts";
 const source = '(return (str (tool/pay {:id "7"})))';
 const endless = (entry: ScriptEntry): readonly ScriptEntry[] =>
   Array.from({ length: 8 }, () => entry);
+
+const pool = createPool({ size: 1, execArgv: await bundledPool() });
+afterAll(() => pool.close());
 
 /** Returns a model that calls the tool in every response. */
 const llm = () => createScriptedModel(endless(source));
@@ -61,14 +65,7 @@ const entryPoints: Readonly<Record<string, EntryPoint>> = {
     return prepared.ok ? await prepared.program.run({ tools }) : prepared;
   },
   "a session": (tools) => createSession({ tools }).run(source),
-  "a pool": async (tools) => {
-    const pool = createPool({ size: 1 });
-    try {
-      return await pool.run(source, { tools });
-    } finally {
-      await pool.close();
-    }
-  },
+  "a pool": (tools) => pool.run(source, { tools }),
   "run of an agent": (tools) => run(agentOf(tools), { llm: llm() }),
   "run of a prompt": (tools) => run("Pay.", { tools, llm: llm() }),
   runOrThrow: (tools) => runOrThrow(agentOf(tools), { llm: llm() }),

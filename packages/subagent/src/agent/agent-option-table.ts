@@ -5,7 +5,7 @@
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema } from "@ptc/core/internal/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
-import { limitTable, type Libraries, type Limits } from "@ptc/lisp";
+import { limitTable, type Libraries, type Limits, type Policy } from "@ptc/lisp";
 import type { ValidationMode } from "@ptc/signature";
 import { defaultMode, modeNames, type ModeName } from "../mode-traits/mode-table.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
@@ -31,6 +31,7 @@ import { formatOptions, type FormatOptions } from "./format-options.ts";
 import { librariesOption } from "./libraries-option.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
+import { policyOption, type AgentPolicies } from "./policy-option.ts";
 import { signatureOption } from "./signature-option.ts";
 import { systemPromptOption, type SystemPromptOption } from "./system-prompt-option.ts";
 
@@ -331,6 +332,19 @@ const checkGroup = {
   validation: option<ValidationMode>((given, name) =>
     oneOf(name, given ?? "enabled", ["enabled", "warn-only", "strict", "disabled"]),
   ),
+  /**
+   * Which calls of tools may be made: rules, of which the first one that matches decides, or a
+   * function. It applies to programs, native calls and child agents, which can only narrow it. A
+   * call that no rule matches is allowed if its tool declares `effect: "read"`, and otherwise waits
+   * for a decision. The policy of a run narrows that of the agent. Default: no policy.
+   */
+  policy: option<Policy, AgentPolicies>((given, name) => policyOption(name, given)),
+  /**
+   * True to return the answer as plain JSON, as `toJson` writes it: instants and integers beyond
+   * 2^53 as text, sets as lists. The type of the answer is still that of the signature. A program
+   * that calls the agent as a tool gets the answer itself. Default: false.
+   */
+  json: option<boolean>((given, name) => isBoolean(name, given ?? false)),
   /**
    * Which fields whose names start with `_` the model may see: those that `allow` lists. Programs
    * can't change this. Default: all of them are hidden.

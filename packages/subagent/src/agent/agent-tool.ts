@@ -3,6 +3,9 @@
 import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
+import type { ToolTraits } from "@ptc/lisp";
+import { checkTraits } from "@ptc/lisp/internal/policy";
+import { presentFields } from "@ptc/llm/adapter";
 import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import { jsonCrossing, toolFieldNames, type JsonCrossing } from "@ptc/core/internal/contracts";
 import {
@@ -23,6 +26,7 @@ import {
   type MissionTool,
   type ToolOfAgent,
 } from "./mission-tool.ts";
+import type { AgentPolicies } from "./policy-option.ts";
 import { schemaOption } from "./schema-option.ts";
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
@@ -49,6 +53,8 @@ export interface AgentTool {
   readonly bounds: CallBounds;
   /** When calls wait for decisions. Undefined if they never do. */
   readonly waits: CallWaits | undefined;
+  /** The fields that a policy reads. */
+  readonly traits: ToolTraits;
   /** The work of a call: a host function or a mission. */
   readonly work: ToolFunction<ToolContext> | MissionTool;
   readonly contract: ToolContract;
@@ -79,11 +85,20 @@ export function agentTools(
   );
 }
 
-/** True if a call of these tools, or of a child mission below them, may wait for a decision. */
-export function toolsCanWait(tools: ReadonlyMap<string, AgentTool>): boolean {
-  return [...tools.values()].some(
-    ({ waits, work }) =>
-      waits !== undefined || (typeof work !== "function" && work.canWait === true),
+/** The parts of an agent that decide whether its calls may wait. */
+interface AgentThatWaits {
+  readonly tools: ReadonlyMap<string, AgentTool>;
+  readonly policy: AgentPolicies;
+}
+
+/** True if a call of its tools, or of a child mission below them, may wait for a decision. */
+export function agentCanWait({ tools, policy }: AgentThatWaits): boolean {
+  return (
+    policy.length > 0 ||
+    [...tools.values()].some(
+      ({ waits, work }) =>
+        waits !== undefined || (typeof work !== "function" && work.canWait === true),
+    )
   );
 }
 
@@ -138,13 +153,16 @@ function missionTool(
     ...exposureOf(option, tool),
     bounds: callBounds(tool, `${option}.`),
     waits: callWaits(tool, `${option}.`),
+    // The mission itself changes nothing: its own calls are checked.
+    traits: traitsOf(option, { effect: "read", ...presentFields({ effect: tool.effect }) }),
     work: tool,
     contract,
   };
 }
 
 function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
-  const { description, signature, inputSchema, outputSchema, cache = false, execute } = tool;
+  const { description, signature, inputSchema, outputSchema, execute } = tool;
+  const { cache = false } = tool;
   // Class instances may have any other fields, so only check plain objects. The check comes first
   // because it names the field to rename, such as `handler`.
   if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
@@ -168,6 +186,7 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
     ...exposureOf(option, tool),
     bounds: callBounds(tool, `${option}.`),
     waits: callWaits(tool, `${option}.`),
+    traits: traitsOf(option, tool),
     work: (args, context) => tool.execute(args, context),
     contract,
   };
@@ -177,6 +196,13 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
 function crossingOf(tool: Tool<ToolContext>): ArgumentsCrossing {
   const crossing = (tool as { readonly [jsonCrossing]?: JsonCrossing })[jsonCrossing];
   return crossing === undefined ? {} : { takesBigints: true, timeTexts: "kept", answers: crossing };
+}
+
+/** @throws OptionError with the option's name */
+function traitsOf(option: string, { effect, idempotent, openWorld }: ToolTraits): ToolTraits {
+  const traits: ToolTraits = presentFields({ effect, idempotent, openWorld });
+  checkTraits(option, traits);
+  return traits;
 }
 
 function exposureOf(

@@ -78,8 +78,13 @@ export function defineAgent<
 export function overriddenAgent(agent: Agent, options: AgentOverrides<never>): Agent {
   const given = checkedOverrides(options, agent.hasSignature ? agent.signature.text : undefined);
   if (Object.keys(given).length === 0) return agent;
-  const { tools = new Map() } = given;
-  const whole = { ...agent, ...given, tools: new Map([...agent.tools, ...tools]) };
+  const { tools = new Map(), policy = [] } = given;
+  const whole = {
+    ...agent,
+    ...given,
+    tools: new Map([...agent.tools, ...tools]),
+    policy: [...agent.policy, ...policy],
+  };
   return { ...whole, warnings: definitionWarnings(whole) };
 }
 

@@ -23,7 +23,7 @@ import type { ToolContract } from "./tool-contract.ts";
  * `tools` of an agent.
  */
 export interface MissionTool<Deps = unknown>
-  extends CallBounds, Pick<Tool, (typeof callWaitNames)[number]> {
+  extends CallBounds, Pick<Tool, (typeof callWaitNames)[number] | "effect"> {
   /** Only for the compiler; absent at run time. */
   readonly "~deps"?: (deps: Deps) => void;
   readonly description: string | undefined;

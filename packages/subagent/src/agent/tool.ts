@@ -34,7 +34,12 @@ export type AnswerOf<Text extends string, Output> = [Text] extends [never] ? Out
 
 /** The options of `tool`: a contract (a signature or schemas) and the function to run. */
 export interface ToolOptions<Text extends string, Input, Output, Result, Deps>
-  extends CallBounds, Pick<Tool, "expose" | "approvalTimeoutMs" | "suspends"> {
+  extends
+    CallBounds,
+    Pick<
+      Tool,
+      "expose" | "approvalTimeoutMs" | "suspends" | "effect" | "idempotent" | "openWorld"
+    > {
   /** Describes the tool to the model. */
   readonly description?: string;
   /** True to reuse a result for later calls with the same arguments; default false. */

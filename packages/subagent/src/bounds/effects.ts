@@ -20,7 +20,7 @@ export interface Effects {
   /** Returns the model to call in place of `model`. */
   asked(model: LanguageModel): LanguageModel;
   /** Returns the function to call in place of a function tool. */
-  tool(name: string, work: ToolFunction): ToolFunction;
+  tool(name: string, work: ToolFunction, options: { readonly onlyReads: boolean }): ToolFunction;
   /** Returns the store to use in place of `store`. */
   journal(store: JournalStore | undefined): JournalStore | undefined;
   /** Returns the function to call in place of the option `budget`. */

@@ -8,6 +8,7 @@
 //     firewall:                                         one for all of them
 
 import type { JournalEntries } from "@ptc/core/internal/journal";
+import type { PolicyGate } from "@ptc/lisp/internal/policy";
 import type { JournalStore } from "@ptc/lisp";
 import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
@@ -44,6 +45,8 @@ export interface MissionScope {
   /** The model of the parent mission, used if neither the run nor the agent has one. */
   readonly llm?: ModelChoice;
   readonly llmRegistry?: ModelRegistry;
+  /** The policies of the parent mission and of those above it. */
+  readonly policy?: PolicyGate;
   /**
    * The firewall of the parent mission, which has noted its firewalled values. Child missions
    * can't reveal them either.

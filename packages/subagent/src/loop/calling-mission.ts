@@ -2,6 +2,7 @@
 
 import type { ToolContext } from "@ptc/core/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
+import type { PolicyGate } from "@ptc/lisp/internal/policy";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import type { JournalStore } from "@ptc/lisp";
@@ -26,6 +27,7 @@ export interface CallingMission {
   readonly toolCalls: Allowance;
   readonly spending: Spending;
   readonly firewall: Firewall;
+  readonly policy: PolicyGate | undefined;
   readonly journal: JournalEntries | undefined;
   readonly onJournal: JournalStore | undefined;
   readonly children: ChildMissions;
@@ -65,7 +67,8 @@ function scopeBelow(
   llm: ModelChoice | undefined,
 ): Omit<MissionScope, "maxDepth" | "turns"> {
   const { trace, callId, address } = call;
-  const { traceId, options, scope, spending, toolCalls, firewall, journal, onJournal } = mission;
+  const { traceId, options, scope, spending, toolCalls, firewall, policy, journal, onJournal } =
+    mission;
   const begun = mission.begun();
   return {
     parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
@@ -80,6 +83,7 @@ function scopeBelow(
       llmRegistry: options.llmRegistry ?? scope.llmRegistry,
       journal: journal?.below(address.path, slotOf(call)),
       onJournal,
+      policy,
       place: placeOf(call),
     }),
   };

@@ -23,6 +23,8 @@ export function childOptions(
     summaries: {},
     toolCache: {},
     observer: undefined,
+    recorder: undefined,
+    hostClock: inherited.clock,
     checkpoint: {},
     conversation: undefined,
     onText: undefined,

@@ -4,6 +4,7 @@
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm/adapter";
 import { rememberFirewall } from "../bounds/fail-firewalls.ts";
+import { withJsonAnswer } from "../step/json-answer.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
@@ -40,7 +41,8 @@ async function traced<Start>(
     tools: [...agent.tools.keys()],
   }));
   try {
-    const step = start.ok ? await work(start, span.scope) : log.refuse(start.fail);
+    const ended = start.ok ? await work(start, span.scope) : log.refuse(start.fail);
+    const step = agent.json && parent === undefined ? withJsonAnswer(ended) : ended;
     span.end({
       ok: step.ok,
       ...(step.ok

@@ -29,7 +29,7 @@ import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
 import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { ContinuedConversation } from "./continued-conversation.ts";
-import type { RunObserver } from "./run-observer.ts";
+import type { RecordingObserver, RunObserver } from "./run-observer.ts";
 import type { ModelDelta, ModelDeltaEvent } from "../model/model-delta.ts";
 import type { CheckpointStore } from "@ptc/lisp";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
@@ -108,7 +108,7 @@ export interface MissionOptions extends CheckpointOptions {
   /** Receives the same events as `onEvent`, for files and exporters. */
   readonly trace?: TraceSink;
   /** Records the run: `createRunRecorder` of `@ptc/subagent/recordings`. */
-  readonly record?: RunObserver;
+  readonly record?: RecordingObserver;
   /** Replaces the system clock and its timers. */
   readonly clock?: Clock;
   /**
@@ -158,6 +158,10 @@ export interface ResolvedMissionOptions {
   readonly before?: StepOfMission | undefined;
   /** Only for the run itself; undefined for child missions. */
   readonly observer: RunObserver | undefined;
+  /** The option `record`. */
+  readonly recorder: RecordingObserver | undefined;
+  /** The clock of the host, of which `clock` may be the recorded one. */
+  readonly hostClock: Clock;
   readonly checkpoint: Pick<MissionOptions, "onCheckpoint" | keyof CheckpointOptions>;
   /** Only for a run that was forked: its trace id, and the prefix of ids of calls in a turn. */
   readonly fork?: RunFork | undefined;
@@ -252,6 +256,7 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
   if (options.onJournal !== undefined && options.journal === undefined)
     throw new OptionError("onJournal", "needs a journal to report changes of: add { journal: {} }");
   const effects = options.record?.effects ?? realEffects;
+  const hostClock = options.clock ?? systemClock;
   return {
     llm: options.llm,
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
@@ -275,10 +280,12 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
     sink: sinkOf(options),
     onDelta: undefined,
     onText: options.onText,
-    clock: effects.clock(options.clock ?? systemClock),
+    clock: effects.clock(hostClock),
+    hostClock,
     effects,
     conversation: undefined,
     observer: options.record,
+    recorder: options.record,
     checkpoint: presentFields({
       checkpointKey: options.checkpointKey,
       encryptionKey: options.encryptionKey,

@@ -4,7 +4,9 @@ import { TraceScope, type Tool, type ToolArguments, type ToolContext } from "@pt
 import { effectAddressText, randomHexId } from "@ptc/core/internal/contracts";
 import { JournalEntries } from "@ptc/core/internal/journal";
 import type { Firewall } from "@ptc/core/firewall";
+import type { PolicyGate } from "@ptc/lisp/internal/policy";
 import type { JournalStore } from "@ptc/lisp";
+import { policyGate } from "../agent/policy-option.ts";
 import type { Agent } from "../agent/agent.ts";
 import { toolsOf } from "../mode-traits/exposure.ts";
 import { Allowance } from "../bounds/allowance.ts";
@@ -45,6 +47,8 @@ export interface MissionParts {
   readonly tools: Readonly<Record<string, Tool>>;
   /** The tools that programs may call. */
   readonly programTools: Readonly<Record<string, Tool>>;
+  /** The policies that apply to its calls; undefined without any. */
+  readonly policy: PolicyGate | undefined;
   readonly journal: JournalEntries | undefined;
   readonly onJournal: JournalStore | undefined;
   /** Counts the work of the mission; undefined if nothing depends on that. */
@@ -93,6 +97,7 @@ export function missionParts(
   const budget = new Allowance(agent.turnBudget, scope.turns);
   const spending = new Spending(agent, scope.spending);
   const calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
+  const policy = policyGate(agent, scope.policy);
   const caller = missionCaller(
     {
       traceId,
@@ -104,6 +109,7 @@ export function missionParts(
       turns: budget,
       toolCalls: calls,
       spending,
+      policy,
       journal,
       onJournal,
       begun: () => parts.shared,
@@ -119,6 +125,7 @@ export function missionParts(
     random: random.jitter,
     caller,
     place,
+    policy,
     warn: (warning) => {
       log.warn(warning);
     },
@@ -145,6 +152,7 @@ export function missionParts(
     caller,
     tools,
     programTools: Object.fromEntries(Object.entries(tools).filter(([name]) => callable.has(name))),
+    policy,
     journal,
     onJournal,
     place,

@@ -3,6 +3,7 @@
 
 import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/contracts";
 import type { ModelMessage } from "@ptc/llm";
+import { presentFields } from "@ptc/core/internal/host";
 import { nextTask } from "@ptc/core/internal/task";
 import type { Agent } from "../agent/agent.ts";
 import { counted, effectIn } from "../bounds/activity.ts";
@@ -29,6 +30,7 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
 import { modeTurn } from "./mission-turn.ts";
 import { ModelRequests } from "./model-requests.ts";
+import { changesSince } from "./turn-changes.ts";
 import { isWithheld, withheldReaction } from "./withheld-response.ts";
 
 /** A running mission. */
@@ -159,6 +161,7 @@ export class MissionRun {
       const isWork = phase !== "retry";
       const number = turns.take();
       const span = scope.start("turn", () => ({ turn: number, turnsLeft: turns.left }));
+      const changes = scope.isListening ? changesSince(parts) : undefined;
       const end = await this.turn(work, modeTurn(parts, work, span.scope, isWork));
       const { replies } = end;
       span.end({
@@ -167,6 +170,7 @@ export class MissionRun {
         done: end.type !== "next-turn",
         ...(end.type === "answer" || end.fail === undefined ? {} : { fail: end.fail }),
         ...(replies.length === 0 ? {} : { feedback: replies.map(messageText).join("\n") }),
+        ...presentFields({ changes: changes?.() }),
       });
       // An abort ends the turn immediately. Child missions are aborted too, and their steps count.
       await parts.children.settled();

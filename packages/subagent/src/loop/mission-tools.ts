@@ -16,6 +16,7 @@ import { isThenable } from "@ptc/core/internal/contracts";
 import type { JournalEntries } from "@ptc/core/internal/journal";
 import { limitTable } from "@ptc/lisp";
 import { collected, comesInPieces, wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
+import type { PolicyGate } from "@ptc/lisp/internal/policy";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
 import type { CallWaits } from "../agent/call-waits.ts";
@@ -34,6 +35,7 @@ import { Slots } from "../bounds/slots.ts";
 import { takeToolCall } from "../bounds/tool-calls.ts";
 import { withinBounds, type AttemptBounds, type AttemptsOptions } from "./tool-attempts.ts";
 import type { ChildMissions } from "./child-missions.ts";
+import { policed, waitsUnder } from "./policed-calls.ts";
 import { withoutWaits } from "./without-waits.ts";
 import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
@@ -50,6 +52,7 @@ export interface ToolsOfMission {
   readonly random: RandomSource;
   /** Counts the work of the mission; undefined if nothing depends on that. */
   readonly place: Place | undefined;
+  readonly policy: PolicyGate | undefined;
   /** Called with the warnings of the checks. */
   readonly warn: (warning: string) => void;
 }
@@ -59,7 +62,7 @@ export function missionTools(
   mission: ToolsOfMission,
 ): Readonly<Record<string, Tool>> {
   const { memoryBytes = limitTable.memoryBytes.default } = limits;
-  const { toolCache, children, calls } = mission;
+  const { toolCache, children, calls, policy } = mission;
   const { claim, holds } = mission.caller.inherited.effects;
   // Calls stop only if some of them are held.
   const place = holds === undefined ? undefined : mission.place;
@@ -109,7 +112,9 @@ export function missionTools(
   return Object.fromEntries(
     [...tools].map(([name, tool]) => {
       const { description, contract, cache } = tool;
-      const waits = tool.waits ?? (holds?.waitedBefore(name) === true ? waitedBefore : undefined);
+      const waits =
+        waitsUnder(policy, name, tool) ??
+        (holds?.waitedBefore(name) === true ? waitedBefore : undefined);
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
@@ -141,7 +146,11 @@ export function missionTools(
           name,
           ...waits,
           requested: (call) => requested.get(call) ?? {},
-          checked: (edited, call) => unchanged(edited, call),
+          checked: async (edited, call) => {
+            const accepted = await unchanged(edited, call);
+            policy?.assertAllowed(name, tool.traits, accepted as ToolArguments, call.callId);
+            return accepted;
+          },
           take: () => {
             takeToolCall(calls);
           },
@@ -175,6 +184,7 @@ export function missionTools(
         ...asked,
         ...(cache ? [cached] : []),
         ...(isShared ? [claimed] : []),
+        ...(policy === undefined ? [] : [policed(policy, name, tool.traits)]),
         args,
         ...(canBeHeld ? [noted, placed] : []),
       ];
@@ -182,6 +192,7 @@ export function missionTools(
       const reported = {
         ...(description === undefined ? {} : { description }),
         callForm: callText(name, contract),
+        ...tool.traits,
       };
       return [
         name,
@@ -212,14 +223,16 @@ function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined
 
 function workOf(
   name: string,
-  { work }: AgentTool,
+  { work, traits }: AgentTool,
   { caller, clock }: ToolsOfMission,
   memoryBytes: number,
 ): ToolFunction {
   const { effects, deps } = caller.inherited;
   return typeof work === "function"
-    ? effects.tool(name, (args, call) =>
-        inOnePiece(work(args, { ...call, deps }), call, memoryBytes, clock),
+    ? effects.tool(
+        name,
+        (args, call) => inOnePiece(work(args, { ...call, deps }), call, memoryBytes, clock),
+        { onlyReads: traits.effect === "read" },
       )
     : (args, call) => work.runMission(args, call, caller);
 }

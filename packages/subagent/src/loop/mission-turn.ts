@@ -12,6 +12,7 @@ import { namedFail } from "../bounds/tool-calls.ts";
 import type { ModeTurn, SampleRun } from "../modes/mode.ts";
 import { withAbsentParameters } from "./absent-parameters.ts";
 import { noteDefinitions } from "../firewall/hidden-values.ts";
+import { allowedProgram } from "./policed-calls.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /** The values that a turn needs in addition to the parts of its mission. */
@@ -86,7 +87,7 @@ async function evaluated(
   { context, deadline, sample, prepared }: TurnWork & Partial<SampleRun>,
   trace: TraceScope,
 ): Promise<LispStep> {
-  const { agent, options, log, turns, journal, firewall, place } = parts;
+  const { agent, options, log, turns, journal, firewall, place, policy } = parts;
   const tools = parts.programTools;
   const given = {
     chargeToolTime: agent.chargeToolTime,
@@ -112,14 +113,15 @@ async function evaluated(
       ? {}
       : { journal, ...presentFields({ onJournal: storeIn(place, parts.onJournal) }) }),
   };
-  const step = await (prepared === undefined
-    ? runProgram(source, {
-        ...given,
-        tools,
-        limits: agent.limits,
-        ...presentFields({ libraries: agent.libraries }),
-      })
-    : prepared.run({ ...given, tools }));
+  const program = {
+    ...given,
+    tools,
+    limits: agent.limits,
+    ...presentFields({ libraries: agent.libraries }),
+  };
+  const step = await allowedProgram(policy, place, source, program, () =>
+    prepared === undefined ? runProgram(source, program) : prepared.run({ ...given, tools }),
+  );
   log.spend(step);
   if (!step.ok) return { ...step, fail: hintedFail(namedFail(step.fail, parts.calls)) };
   noteDefinitions(firewall, step.memory);

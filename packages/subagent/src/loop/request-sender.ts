@@ -14,6 +14,7 @@ import { RequestCost, usualOutputTokens } from "../bounds/request-cost.ts";
 import { oneRequest, type Amounts, type Reservation, type Spending } from "../bounds/spending.ts";
 import { askModel, type AskResult, type AttemptResult } from "../model/ask-model.ts";
 import { answerText } from "../model/answer-text.ts";
+import { tracedModel } from "../model/traced-model.ts";
 import type { RequestParts } from "../modes/mode.ts";
 import type { MissionLog } from "../step/mission-log.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
@@ -70,8 +71,15 @@ export class RequestSender {
       price: options.price,
     });
     let attempts = 0;
+    let span: TraceScope | undefined;
+    const begin = (scope: TraceScope): void => {
+      span = scope;
+      request.begin(scope);
+    };
+    const asked = options.effects.asked(request.asked);
+    const traced = request.trace.isListening ? tracedModel(asked, () => span) : asked;
     const sent: ModelRequest = { ...this.bounded(modelOptions), messages, ...parts };
-    const result = await askModel(options.effects.asked(request.asked), sent, {
+    const result = await askModel(traced, sent, {
       policy: agent.llmRetry,
       clock: options.clock,
       random: options.random.jitter,
@@ -85,7 +93,7 @@ export class RequestSender {
         const reserved = await spending.reserve(this.toReserve(cost), deadline.signal);
         if (reserved === undefined || "reason" in reserved) return { ok: false, fail: reserved };
         attempts += 1;
-        return { ok: true, end: this.attempt(reserved, cost, request) };
+        return { ok: true, end: this.attempt(reserved, cost, { ...request, begin }) };
       },
     });
     return { result, attempts };
@@ -118,18 +126,19 @@ export class RequestSender {
   private attempt(
     reservation: Reservation,
     cost: RequestCost,
-    { trace, traced, begin }: OutgoingRequest,
+    { model, trace, traced, begin }: OutgoingRequest,
   ): (result: AttemptResult, retryInMs: number | undefined) => void {
     const { log, options } = this.options;
-    const span = trace.start("model-request", traced);
+    const span = trace.start("model-request", () => ({ ...traced(), ...namesOf(model) }));
     begin(span.scope);
     return (answered, retryInMs) => {
       const usage = usageOf(answered, cost);
       const spent = settled(reservation, () =>
         cost.spent(usage, answered.ok ? answered.response : undefined),
       );
-      log.requested(usage, options.price === undefined ? undefined : spent.cost);
-      const known = presentFields({ usage, requestId: requestIdOf(answered) });
+      const price = options.price === undefined ? undefined : spent.cost;
+      log.requested(usage, price);
+      const known = presentFields({ usage, cost: price, requestId: requestIdOf(answered) });
       span.end(
         answered.ok
           ? { ok: true, text: answerText(answered.response), ...known }
@@ -162,6 +171,13 @@ export class RequestSender {
     const { spending } = this.options;
     return spending.isLimited("tokens") || spending.isLimited("cost");
   }
+}
+
+/** Returns the names of a model. One written in JavaScript may have anything as a name. */
+function namesOf({ provider, modelId }: LanguageModel): { provider?: string; model?: string } {
+  const name = (given: unknown): string | undefined =>
+    typeof given === "string" ? redactSecrets(given, longestId) : undefined;
+  return presentFields({ provider: name(provider), model: name(modelId) });
 }
 
 /** Returns the provider's request id, if the adapter knows it. */

@@ -2,6 +2,7 @@
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { Firewall, FirewallOptions } from "@ptc/core/firewall";
+import type { Json } from "@ptc/core/encoding";
 import type { Memory } from "@ptc/lisp";
 import type { Effects } from "../bounds/effects.ts";
 import type { MissionStep } from "../step/step.ts";
@@ -34,4 +35,28 @@ export interface RunObserver {
   readonly effects: Effects;
   begin(run: StartedRun): void;
   end(step: MissionStep): void;
+}
+
+/** An effect of a run that can wait, such as a decision, with the values of its outcome. */
+export interface ReceivedEffect {
+  readonly type: string;
+  /** The location within the run. */
+  readonly at: string;
+  /** True if its answer came later. */
+  readonly isLater?: true;
+  readonly outcome?: Json;
+}
+
+/** Observes a run that can wait. */
+export interface PassObserver extends RunObserver {
+  /** Called when the run receives an effect, or has made a new one. */
+  received(effect: ReceivedEffect): void;
+  /** Called when the run ends before its end, because it can only wait or differs. */
+  close(): void;
+}
+
+/** Observes a run that can't wait, or one whose own effects can. */
+export interface RecordingObserver extends RunObserver {
+  /** Returns the observer of a run that has the effects of `inner`. */
+  around(inner: RunObserver): PassObserver;
 }

@@ -23,6 +23,8 @@ export interface ModelDelta {
   readonly toolName?: string;
   /** The block of text or thinking, if the model writes several at the same time. */
   readonly blockId?: string;
+  /** Present for text whose code blocks are programs: `program` pieces repeat their source. */
+  readonly hasPrograms?: true;
 }
 
 /**
@@ -43,7 +45,10 @@ export interface ModelDeltaEvent {
   readonly data: ModelDelta;
 }
 
-type Piece = Pick<ModelDelta, "kind" | "text" | "toolCallId" | "toolName" | "blockId">;
+type Piece = Pick<
+  ModelDelta,
+  "kind" | "text" | "toolCallId" | "toolName" | "blockId" | "hasPrograms"
+>;
 
 /** The maximum number of blocks in an answer whose programs are reported. */
 const mostBlocks = 1_000;
@@ -65,7 +70,14 @@ export class DeltaReader {
   of(event: ModelStreamEvent): readonly Piece[] {
     switch (event.type) {
       case "text-delta":
-        return withProgram({ kind: "text", ...blockPiece(event) }, this.programsIn(event.id));
+        return withProgram(
+          {
+            kind: "text",
+            ...blockPiece(event),
+            ...(this.hasProgramsInText ? { hasPrograms: true } : {}),
+          },
+          this.programsIn(event.id),
+        );
       case "thinking-delta":
         return [{ kind: "thinking", ...blockPiece(event) }];
       case "tool-call-start": {
@@ -103,5 +115,9 @@ function blockPiece({ text, id }: { readonly text: string; readonly id?: string 
 
 function withProgram(piece: Piece, programs: ProgramPieces | undefined): readonly Piece[] {
   const source = programs?.push(piece.text) ?? "";
-  return source === "" ? [piece] : [piece, { ...piece, kind: "program", text: source }];
+  return source === "" ? [piece] : [piece, programPiece(piece, source)];
+}
+
+function programPiece({ hasPrograms: _, ...place }: Piece, source: string): Piece {
+  return { ...place, kind: "program", text: source };
 }

@@ -25,6 +25,11 @@ export class ProgramsInText implements ProgramPieces {
   /** The line feed before `line`, which is not source if the block ends there. */
   private feed = "";
 
+  /** True after the opening line of a block, until its closing line has ended. */
+  get isInside(): boolean {
+    return this.opening !== undefined;
+  }
+
   push(text: string): string {
     const pieces: string[] = [];
     for (const piece of text.match(/[^\n]*\n|[^\n]+/g) ?? [])

@@ -1,6 +1,6 @@
 // A recording in a file. Each line is written before the run receives the recorded value.
 
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** A file that records a run, line by line. Created by `createRunRecordingFile`. */
@@ -11,6 +11,11 @@ export interface RunRecordingFile {
    * @throws errors of the file system
    */
   readonly write: (line: string) => void;
+  /**
+   * Empties the file, for the recorder of a resumed run, which records it from its start.
+   * @throws errors of the file system
+   */
+  restart(): void;
   /** Closes the file. You may call it twice. */
   close(): void;
   /** Like `close`, for `using file = createRunRecordingFile(path)`. */
@@ -25,6 +30,11 @@ export interface RunRecordingFile {
 export function createRunRecordingFile(path: string): RunRecordingFile {
   mkdirSync(dirname(path), { recursive: true });
   let file: number | undefined = openSync(path, "wx", 0o600);
+  let end = 0;
+  const opened = (): number => {
+    if (file === undefined) throw new Error("the recording file is closed");
+    return file;
+  };
   const close = (): void => {
     if (file !== undefined) closeSync(file);
     file = undefined;
@@ -32,9 +42,16 @@ export function createRunRecordingFile(path: string): RunRecordingFile {
   return {
     path,
     write: (line) => {
-      if (file === undefined) throw new Error("the recording file is closed");
       const bytes = Buffer.from(line, "utf8");
-      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      for (let written = 0; written < bytes.length;) {
+        const count = writeSync(opened(), bytes, written, bytes.length - written, end);
+        written += count;
+        end += count;
+      }
+    },
+    restart: () => {
+      ftruncateSync(opened(), 0);
+      end = 0;
     },
     close,
     [Symbol.dispose]: close,

@@ -6,6 +6,7 @@ import { effectAddressText, randomHexId } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import { run as runProgram, type LispStep, type PendingCall, type SuccessfulStep } from "@ptc/lisp";
+import { allowedProgram } from "../loop/policed-calls.ts";
 import type { Agent } from "../agent/agent.ts";
 import { Place, clockIn } from "../bounds/place.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
@@ -107,7 +108,7 @@ export class ProgramMission implements RunningMission {
       trace,
       libraries: agent.libraries?.versions,
     });
-    const ran = await runProgram(source, {
+    const program = {
       tools: tools.callable,
       limits: agent.limits,
       chargeToolTime: agent.chargeToolTime,
@@ -124,7 +125,10 @@ export class ProgramMission implements RunningMission {
       budget: tools.budget,
       ...(options.effects.computesAtOnce ? { yieldMs: Infinity } : {}),
       ...presentFields({ signal, activity: place, returns, libraries: agent.libraries }),
-    });
+    };
+    const ran = await allowedProgram(tools.policy, place, source, program, () =>
+      runProgram(source, program),
+    );
     await tools.settled();
     this.ended = ran.ok ? ran : { ...ran, fail: namedFail(ran.fail, tools.calls) };
     const step = missionStep(this.ended, { agent, traceId });

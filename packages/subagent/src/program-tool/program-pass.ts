@@ -6,7 +6,7 @@ import type { StandardSchema } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import type { Memory, SuccessfulStep } from "@ptc/lisp";
-import { toolsCanWait } from "../agent/agent-tool.ts";
+import { agentCanWait } from "../agent/agent-tool.ts";
 import { missionOptions } from "../loop/mission-options.ts";
 import type { ToolCache } from "../loop/tool-cache.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
@@ -52,7 +52,7 @@ export async function runProgramPass(
   if (call.runId !== undefined && !/^[^/]{1,1000}$/u.test(call.runId))
     throw new OptionError("runId", "expected a text of 1 to 1,000 characters without a slash");
   const { signal, onCheckpoint } = call;
-  const keys = onCheckpoint !== undefined || toolsCanWait(agent.tools) ? given.keys : {};
+  const keys = onCheckpoint !== undefined || agentCanWait(agent) ? given.keys : {};
   const options = missionOptions({
     ...given.host,
     ...keys,

@@ -39,6 +39,8 @@ export interface RunnerInputs {
   readonly context: Readonly<Record<string, unknown>>;
   readonly results: ReadonlyMap<string, StoredResult>;
   readonly returns?: StandardSchema;
+  /** Encrypts the checkpoint of this program, instead of the option of the runner. */
+  readonly encryptionKey?: string;
   /** Called for the events of the program, in addition to the option of the runner. */
   readonly onEvent?: (event: TraceEvent) => void;
 }
@@ -92,7 +94,7 @@ export class ProgramRunner {
     checkpoint?: MissionCheckpoint,
   ): Promise<ProgramOutcome> {
     const { agent, given } = this;
-    const { source, memory, context, results, returns, onEvent } = inputs;
+    const { source, memory, context, results, returns, encryptionKey, onEvent } = inputs;
     const firewall = missionFirewall(agent, missionOptions({ ...given.host, memory }), rootScope);
     for (const { value, firewalled } of results.values())
       noteReturn(firewall, {
@@ -104,6 +106,7 @@ export class ProgramRunner {
       {
         ...given,
         agent: { ...agent, tools: reachableTools(agent, source, memory) },
+        ...(encryptionKey === undefined ? {} : { keys: { ...given.keys, encryptionKey } }),
         ...(onEvent === undefined ? {} : { host: withEvents(given.host, onEvent) }),
       },
       {

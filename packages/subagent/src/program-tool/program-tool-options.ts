@@ -15,6 +15,7 @@ const agentNames = [
   "limits",
   "format",
   "firewall",
+  "policy",
   "validation",
   "chargeToolTime",
   "memoryLimitBytes",

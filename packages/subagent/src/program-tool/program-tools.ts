@@ -4,6 +4,8 @@
 import type { Tool } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
+import { policyGate } from "../agent/policy-option.ts";
+import type { PolicyGate } from "@ptc/lisp/internal/policy";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -29,6 +31,7 @@ export interface ProgramToolsOptions {
 
 export class ProgramTools {
   readonly callable: Readonly<Record<string, Tool>>;
+  readonly policy: PolicyGate | undefined;
   /** The calls that the program has left. */
   readonly calls: Allowance;
   /** The first warnings from checking arguments and results, for the developer. */
@@ -42,6 +45,8 @@ export class ProgramTools {
     const { children } = this;
     this.calls = new Allowance(agent.maxToolCalls);
     this.spending = new Spending(agent);
+    const policy = policyGate(agent, undefined);
+    this.policy = policy;
     const caller = missionCaller(
       {
         traceId,
@@ -53,6 +58,7 @@ export class ProgramTools {
         turns: new Allowance(agent.turnBudget),
         toolCalls: this.calls,
         spending: this.spending,
+        policy,
         journal: undefined,
         onJournal: undefined,
         begun: () => presentFields({ llm: options.llm }),
@@ -70,6 +76,7 @@ export class ProgramTools {
       clock: options.clock,
       random: options.random.jitter,
       caller,
+      policy,
       warn: (warning) => {
         if (this.warnings.length < mostWarnings) this.warnings.push(warning);
       },

@@ -88,7 +88,22 @@ export function withHelpers(
       const helper = latest.get(word);
       if (helper !== undefined) needed.add(helper);
     }
-  return definitions.filter((definition) => needed.has(definition));
+  // A helper may have been defined again after the function.
+  return [
+    ...definitions.filter((definition) => needed.has(definition) && definition !== wanted),
+    wanted,
+  ];
+}
+
+/** Returns the names in `data/…` of programs, without repetitions. */
+export function dataNamesIn(programs: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const source of programs) {
+    const forms = read(source);
+    for (const form of forms.ok ? forms.forms : [])
+      for (const word of wordsIn(form)) if (word.startsWith("data/")) found.add(word);
+  }
+  return [...found];
 }
 
 /** Returns the `(:require …)` clauses of programs as text, without repetitions. */

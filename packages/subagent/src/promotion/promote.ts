@@ -3,18 +3,17 @@
 
 import { LibraryError, createLibraries, createSession, type Libraries } from "@ptc/lisp";
 import { recordOf } from "@ptc/core/internal/values";
-import { definitionsIn, requiresIn, withHelpers, type Definition } from "./definitions.ts";
+import {
+  dataNamesIn,
+  definitionsIn,
+  requiresIn,
+  withHelpers,
+  type Definition,
+} from "./definitions.ts";
 import { inferredSignature } from "./inferred-signature.ts";
 import { JSONText } from "./json-text.ts";
 import { ToolDoubles, jsonOf, runCase, type LibraryCase, type ToolCase } from "./library-case.ts";
-
-/** A run whose programs define the function. */
-export interface PromotedRun {
-  /** The successful programs in their order. */
-  readonly programs: readonly string[];
-  readonly context: Readonly<Record<string, unknown>>;
-  readonly tools: readonly ToolCase[];
-}
+import { chosenPrograms, omission, type PromotedRun } from "./promoted-run.ts";
 
 export interface PromoteOptions {
   /** The name of the function. */
@@ -25,6 +24,8 @@ export interface PromoteOptions {
   readonly sources: Readonly<Record<string, string>>;
   /** A docstring for a function without one. */
   readonly doc?: string | undefined;
+  /** The turn that defines the function. Default: the last successful one that does. */
+  readonly turn?: number | undefined;
 }
 
 export type Promotion =
@@ -37,6 +38,12 @@ export type Promotion =
     }
   | { readonly ok: false; readonly message: string };
 
+/** The programs that run again, with their calls of tools. */
+interface ChosenRun extends Pick<PromotedRun, "context"> {
+  readonly programs: readonly string[];
+  readonly tools: readonly ToolCase[];
+}
+
 /** The most tests of one function. */
 const mostCases = 3;
 
@@ -48,15 +55,18 @@ const recorder = "ptc-recorded-call";
  * model: the programs run again with the recorded results.
  * @throws OptionError for a wrong name of a library; LibraryError for mistakes in the others
  */
-export async function promote(run: PromotedRun, options: PromoteOptions): Promise<Promotion> {
+export async function promote(given: PromotedRun, options: PromoteOptions): Promise<Promotion> {
   const { name, library, sources, doc } = options;
-  const definitions = definitionsIn(run.programs);
-  const needed = withHelpers(definitions, name);
-  if (needed === undefined) {
-    const known = [...new Set(definitions.map((definition) => definition.name))];
-    const others = known.length === 0 ? "they define nothing" : `they define ${known.join(", ")}`;
-    return { ok: false, message: `no successful program of the run defines ${name}; ${others}` };
-  }
+  const chosen = chosenPrograms(given.programs, name, options.turn);
+  if (!chosen.ok) return chosen;
+  const run: ChosenRun = {
+    programs: chosen.programs.map(({ source }) => source),
+    context: given.context,
+    tools: chosen.programs.flatMap(({ tools }) => tools),
+  };
+  const needed = withHelpers(definitionsIn(run.programs), name) ?? [];
+  const message = omission(chosen.programs, given.isOmitted);
+  if (message !== undefined) return { ok: false, message };
   const existing = sources[library];
   const [taken] = definitionsIn([existing ?? ""]).filter((known) =>
     needed.some((definition) => definition.name === known.name),
@@ -134,7 +144,7 @@ function textOf(definition: Definition, name: string, doc: string | undefined): 
   return `${text.slice(0, end)}\n  ${JSON.stringify(doc)}\n  ${text.slice(end).trimStart()}`;
 }
 
-function opening(library: string, { programs }: PromotedRun): string {
+function opening(library: string, { programs }: ChosenRun): string {
   const requires = requiresIn(programs);
   return requires.length === 0
     ? `(ns ${library})`
@@ -148,7 +158,7 @@ interface RecordedCall {
 
 /** Runs the programs again, and returns the different calls of the function, shortest first. */
 async function recordedCalls(
-  { programs, context, tools }: PromotedRun,
+  { programs, context: given, tools }: ChosenRun,
   sources: PromoteOptions["sources"],
   definition: Definition | undefined,
   name: string,
@@ -165,7 +175,7 @@ async function recordedCalls(
     return null;
   };
   const session = createSession({
-    context,
+    context: given ?? {},
     libraries: await createLibraries(sources),
     tools: recordOf([
       ...Object.entries(doubles.tools(new Set(tools.map(({ tool }) => tool)))),
@@ -182,6 +192,9 @@ async function recordedCalls(
     if (!step.ok) problem ??= `program ${String(index + 1)} failed again: ${step.fail.message}`;
   }
   const calls = [...found].toSorted(([left], [right]) => left.length - right.length);
+  const lacking = problem === undefined || given !== undefined ? [] : dataNamesIn(programs);
+  if (lacking.length > 0)
+    problem = `the programs read ${lacking.join(", ")}, which this file doesn't contain: pass the data with --context`;
   return {
     calls: calls.map(([, call]) => call),
     ...(problem === undefined ? {} : { problem }),

@@ -16,11 +16,15 @@ import { storableValue } from "@ptc/core/internal/stored";
 import { stepWithoutFiles } from "../step-json/step-to-json.ts";
 import type { HiddenJson } from "./hidden-json.ts";
 import type { EffectOf } from "./recording-lines.ts";
-import { stepDigest } from "./step-digest.ts";
+import { stepDigest, type StepDigestOptions } from "./step-digest.ts";
 
-export function endOf(step: MissionStep, hiding: HiddenJson, areCallsClear: boolean): object {
+export function endOf(
+  step: MissionStep,
+  hiding: HiddenJson,
+  written: Pick<StepDigestOptions, "areCallsClear" | "lines">,
+): object {
   const recorded = {
-    digest: stepDigest(step, hiding, { areCallsClear }),
+    digest: stepDigest(step, hiding, written),
     ...(hiding.hasHidden ? { hasHidden: true } : {}),
   };
   if (step.ok) return { type: "end", ok: true, return: returned(step.return, hiding), ...recorded };
@@ -115,15 +119,24 @@ export function answerOf(answer: unknown, hiding: StoredForm): ToolOutcome {
 }
 
 /**
- * Returns the text of the result of a call, if it is common data in which nothing is hidden.
- * Undefined for some of this data.
+ * Returns the field of a line with the result of a call, if that is common data in which nothing is
+ * hidden. Undefined for some of this data, and for all other results.
  */
-export function clearAnswer(answer: unknown, hiding: HiddenJson): string | undefined {
-  if (isMissionStep(answer)) return undefined;
+export function resultText(answer: unknown, hiding: HiddenJson): string | undefined {
+  if (answer === undefined) return "";
+  if (mayBeOutcome(answer)) return undefined;
+  const text = hiding.clearText(answer);
+  return text === undefined ? undefined : `,"result":${text}`;
+}
+
+/** False for values: neither steps and other outcomes, nor errors. */
+export function mayBeOutcome(answer: unknown): boolean {
+  if (typeof answer !== "object" || answer === null) return false;
   try {
-    return hiding.clearText(valueOfAnswer(answer));
+    return "ok" in answer || "memory" in answer || Symbol.toStringTag in answer;
   } catch {
-    return undefined;
+    // A proxy may throw when it is read.
+    return true;
   }
 }
 

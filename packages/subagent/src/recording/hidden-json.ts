@@ -14,15 +14,13 @@ import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { workBudget } from "@ptc/core/values";
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
-import { encodedValue, maskedJson, plainJson, type JsonMask } from "@ptc/core/internal/stored";
+import { encodedValue, maskedJson, type JsonMask } from "@ptc/core/internal/stored";
+import { clearTextOf } from "./clear-writer.ts";
 import { isClearText } from "./clear-text.ts";
 import { filesIn } from "./recorded-files.ts";
 
 /** Limit of the work for one value, about a second. */
 const mostWork = 4_000_000;
-
-/** Common data is small, so its work isn't counted. */
-const plainWork = { spend: () => undefined };
 
 export class HiddenJson {
   /** True if a value has been hidden. */
@@ -62,10 +60,7 @@ export class HiddenJson {
    * kind.
    */
   clearText(value: unknown): string | undefined {
-    const json = plainJson(value, plainWork);
-    if (json === undefined) return undefined;
-    const text = JSON.stringify(json);
-    return this.isClear(text) ? text : undefined;
+    return this.firewall.hidesValues ? undefined : clearTextOf(value);
   }
 
   /** Hides firewalled fields and credentials of a JSON value. */
@@ -91,16 +86,22 @@ export class HiddenJson {
   }
 
   /** Does the same for data whose own names are those of a format, such as a step. */
-  madeFormat(json: Json): Json {
+  madeFormat(json: Json, text = (given: string): string => this.text(given)): Json {
     return this.hidden(json, {
       ...this.madeRules,
+      text,
       name: (name) => (formatName.test(name) ? name : this.madeName(name)),
     });
   }
 
-  /** Encodes the response of a model. @throws the same errors as `data` */
+  /**
+   * Encodes the response of a model, whose programs must be complete to run again.
+   * @throws the same errors as `data`
+   */
   response(response: unknown): Json {
-    return this.madeFormat(encodedValue(response, this.meter()));
+    return this.madeFormat(encodedValue(response, this.meter()), (text) =>
+      this.shown(text, this.firewall.maskCode(text)),
+    );
   }
 
   private get madeRules(): Pick<JsonMask, "text" | "number"> {

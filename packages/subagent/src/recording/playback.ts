@@ -69,13 +69,18 @@ export class Playback {
 
   /** Returns the next effect of a type at a location, or undefined if no more are recorded. */
   next<Type extends EffectType>(type: Type, location: string): RecordedAt<Type> | undefined {
-    const recorded = this.recording.at(type, location);
-    const cursor = this.cursors.get(recorded) ?? 0;
-    const found = recorded[cursor];
+    const found = this.peek(type, location);
     if (found === undefined) return undefined;
-    this.cursors.set(recorded, cursor + 1);
+    const recorded = this.recording.at(type, location);
+    this.cursors.set(recorded, (this.cursors.get(recorded) ?? 0) + 1);
+    return found;
+  }
+
+  /** Returns the same effect again in the next call. */
+  peek<Type extends EffectType>(type: Type, location: string): RecordedAt<Type> | undefined {
+    const recorded = this.recording.at(type, location);
     // The group's key starts with the type, so the effect has that type.
-    return found as unknown as RecordedAt<Type>;
+    return recorded[this.cursors.get(recorded) ?? 0] as unknown as RecordedAt<Type> | undefined;
   }
 
   /**

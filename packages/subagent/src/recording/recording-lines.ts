@@ -4,23 +4,28 @@
 // its location in the run. Values are in the tagged encoding, without values that must not leave
 // the process (see hidden-json.ts).
 //
-//   {"format":"ptc-run","version":1,"runId":"4f…","seed":"9a…","context":{…},…}
+//   {"format":"ptc-run","version":2,"runId":"4f…","seed":"9a…","context":{…},…}
 //   {"type":"mission","at":"","model":{…}}                  a mission begins, with this model
 //   {"type":"model","at":"1/m0.1","answer":{…}}             or "error", or "unanswered"
 //   {"type":"tool","at":"1/0","name":"search","args":{…},"result":[…]}
 //   {"type":"time","at":"1/1","now":1790000000000}          the program read the clock
-//   {"type":"times","at":"1/0","timestamp":…,"durationMs":…}  the times in a record
+//   {"type":"times","calls":[["1/0",1790000000000,4],…]}     the times in records
+//   {"type":"times","at":"1/0","timestamp":…,"durationMs":…}  the same for unusual times
 //   {"type":"journal","id":"pay_1","change":0,"error":"…"}  a change that was not stored, or was
 //                                                         stored later ("isLater")
 //   {"type":"budget","at":"3/m0.1"}                         the option `budget` returned "stop", or
 //                                                         "continue" later ("isLater")
 //   {"type":"pause","at":"1/2"}                           a retry or `Thread/sleep` went on
+//   {"type":"rule","at":"1/3"}                            the approval rule of a tool was asked
+//   {"type":"approval","at":"1/3","decision":{"type":"approve"}}
 //   {"type":"end","ok":true,"return":{…},"digest":"…"}
 
 import { z } from "zod/v4";
 
 export const recordingFormat = "ptc-run";
-export const recordingVersion = 1;
+export const recordingVersion = 2;
+/** Recordings of earlier releases have the times of each call in a line of their own. */
+export const earlierVersion = 1;
 
 const text = z.string();
 const maybeText = z.exactOptional(text);
@@ -40,7 +45,7 @@ const record = z.custom<Readonly<Record<string, unknown>>>(
 
 export const headerSchema = z.object({
   format: z.literal(recordingFormat),
-  version: z.literal(recordingVersion),
+  version: z.literal([earlierVersion, recordingVersion]),
   runId: text,
   seed: text,
   recordedAt: text,
@@ -93,6 +98,13 @@ const toolError = z.object({
   isLasting: flag,
 });
 
+const decided = {
+  at: text,
+  /** Such as `{"type":"approve"}`. */
+  decision: maybeEncoded,
+  unkept: maybeText,
+};
+
 export const effectSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("mission"),
@@ -124,6 +136,8 @@ export const effectSchema = z.discriminatedUnion("type", [
     isObject: flag,
     /** The tool ran a mission: its step, as written by `stepToJson`. */
     step: maybeEncoded,
+    /** The tool suspended itself: the reason, time and data. */
+    suspended: maybeEncoded,
     error: z.exactOptional(toolError),
     /** Why the arguments or the result couldn't be stored. */
     unkept: maybeText,
@@ -148,7 +162,25 @@ export const effectSchema = z.discriminatedUnion("type", [
     continues: flag,
   }),
   z.object({ type: z.literal("pause"), at: text, unanswered }),
+  z.object({
+    type: z.literal("rule"),
+    at: text,
+    /** The rule returned a promise. */
+    isLater: flag,
+    /** Why the rule failed, which fails the call. */
+    error: maybeText,
+  }),
+  /** A decision about a call that needed an approval. */
+  z.object({ type: z.literal("approval"), ...decided }),
+  /** A decision about a call that had suspended itself, or may have run. */
+  z.object({ type: z.literal("decision"), ...decided }),
 ]);
+
+/** The times of many effects; see recorded-times.ts. */
+export const timesSchema = z.object({
+  type: z.literal("times"),
+  calls: z.array(z.tuple([text, count, count])),
+});
 
 export const endSchema = z.object({
   type: z.literal("end"),

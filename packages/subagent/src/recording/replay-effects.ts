@@ -11,6 +11,7 @@ import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
 import { answeringFromRecording } from "../model/from-recording.ts";
 import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
+import { CoveredCalls } from "./covered-calls.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { locationWithin } from "./effect-location.ts";
 import { Activity, LineOrder } from "@ptc/core/internal/task";
@@ -18,6 +19,7 @@ import type { EffectOf } from "./recording-lines.ts";
 import type { Playback } from "./playback.ts";
 import { recordedAnswer } from "./recorded-answers.ts";
 import { ReplayClock } from "./replay-clock.ts";
+import { ReplayedHolds } from "./replayed-holds.ts";
 import { replayedTool } from "./replayed-tool.ts";
 
 export interface ReplayEffectsOptions {
@@ -32,17 +34,11 @@ export class ReplayEffects implements Effects, RunObserver {
   readonly effects: Effects = this;
   /** Needed for the digest of the step. */
   hiding = new HiddenJson(new Firewall());
+  /** The values of the calls, for the digest of the step. */
+  readonly calls = new CoveredCalls();
   readonly activity = new Activity();
   readonly computesAtOnce = true;
-  /** The recording has the results, so no call needs a decision. */
-  readonly holds: Effects["holds"] = {
-    held: (tool) => (args, call) => {
-      tool.take();
-      return tool.call(args, call);
-    },
-    waitedBefore: () => false,
-    isUncertain: () => false,
-  };
+  readonly holds: ReplayedHolds;
   readonly claim: Effects["claim"];
   private readonly order = new LineOrder(this.activity);
   private runId = "";
@@ -52,6 +48,11 @@ export class ReplayEffects implements Effects, RunObserver {
 
   constructor(options: ReplayEffectsOptions) {
     this.options = options;
+    this.holds = new ReplayedHolds({
+      playback: options.playback,
+      locationOf: (callId) => this.locationOf(callId),
+      inTurn: (line, make) => this.order.inTurn(line, make),
+    });
     this.claim =
       options.playback.recording.header.inOrder === true ? (at) => this.order.claim(at) : undefined;
     this.time = new ReplayClock({
@@ -106,7 +107,9 @@ export class ReplayEffects implements Effects, RunObserver {
       locationOf: (callId) => this.locationOf(callId),
       shown: (args) => this.hiding.made(args),
       inTurn: (line, answer) => this.order.inTurn(line, answer),
+      calls: this.calls,
       unanswered: (by, signal, line) => this.unanswered(by, signal, line),
+      decided: (call) => this.holds.uncertain(call),
     });
 
   journal(): JournalStore | undefined {

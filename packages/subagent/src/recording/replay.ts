@@ -141,7 +141,10 @@ async function play(
   const run = new MissionRun(chained.agent, given, scopeAfterFail(rootScope, chained.refused));
   const step = await (chained.refused === undefined ? run.run() : run.refuse(chained.refused));
   effects.hiding.hasHidden ||= recording.end?.hasHidden === true;
-  const digest = stepDigest(step, effects.hiding, { like: recording.end?.digest });
+  const digest = stepDigest(step, effects.hiding, {
+    like: recording.end?.digest,
+    lines: { digest: recording.linesDigest, calls: effects.calls },
+  });
   const divergence =
     divergenceOf(playback) ??
     unusedEffect(playback, programs) ??

@@ -1,9 +1,12 @@
 // A tool that returns recorded results. Finds a call by its location, and checks its name and
 // arguments.
 
-import type { ToolFunction } from "@ptc/core/contracts";
+import type { ToolContext, ToolFunction } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
+import { isThenable } from "@ptc/core/internal/contracts";
 import { decodedValue } from "@ptc/core/internal/stored";
+import { suspensionOf } from "./suspended-calls.ts";
+import type { CoveredCalls } from "./covered-calls.ts";
 import { isSameJson, type Playback, type ToolCallShown } from "./playback.ts";
 import { recordedOutcome } from "./recorded-answers.ts";
 import type { EffectOf } from "./recording-lines.ts";
@@ -16,15 +19,21 @@ export interface ReplayedToolOptions {
   readonly shown: (args: unknown) => Json;
   /** Calls `answer` now or when it is the turn of the call. */
   readonly inTurn: (line: number, answer: () => unknown) => Promise<unknown>;
+  /** The values of the calls, for the digest of the step. */
+  readonly calls?: CoveredCalls;
   /** Runs for a call that had no answer. */
   readonly unanswered: (by: "run" | "bound", signal: AbortSignal, line: number) => Promise<unknown>;
+  /** Resolves after a recorded decision about a call that may have run; undefined without one. */
+  readonly decided?: (call: ToolContext) => Promise<unknown> | undefined;
 }
 
 export function replayedTool(
   name: string,
-  { playback, locationOf, shown, inTurn, unanswered }: ReplayedToolOptions,
+  { playback, locationOf, shown, inTurn, calls, unanswered, decided }: ReplayedToolOptions,
 ): ToolFunction {
-  return (given, call) => {
+  const replayed: ToolFunction = (given, call) => {
+    const decision = decided?.(call);
+    if (decision !== undefined) return decision.then(() => replayed(given, call));
     const location = locationOf(call.callId);
     const args = shown(given);
     const asked = (): ToolCallShown => ({ name, args: hostArgs(args) });
@@ -45,9 +54,17 @@ export function replayedTool(
         asked: asked(),
       });
     if (effect.unanswered !== undefined) return unanswered(effect.unanswered, call.signal, line);
-    const answer = (): unknown => recordedOutcome(recorded, playback);
+    const answer = (): unknown => {
+      const { suspended } = effect;
+      if (suspended !== undefined)
+        throw suspensionOf({ suspended: suspended as Json }) ?? new Error();
+      const outcome = recordedOutcome(recorded, playback);
+      if (!isThenable(outcome)) calls?.add(given, (outcome as { readonly value?: unknown }).value);
+      return outcome;
+    };
     return effect.isLater === true ? inTurn(line, answer) : answer();
   };
+  return replayed;
 }
 
 /** Returns a recorded call. */

@@ -4,18 +4,22 @@
 import { issueText } from "@ptc/core/internal/errors";
 import type { z } from "zod/v4";
 import { wrongOption } from "../options/option-checks.ts";
+import { readTimes } from "./recorded-times.ts";
 import {
+  earlierVersion,
   effectSchema,
   endSchema,
   headerSchema,
   recordingFormat,
   recordingVersion,
+  timesSchema,
   type EffectOf,
   type EffectType,
   type RecordedEffect,
   type RecordedEnd,
   type RecordingHeader,
 } from "./recording-lines.ts";
+import { TextHash } from "./text-hash.ts";
 
 /** An invalid recording. `line` counts from 1; 0 means the whole file. */
 export class RecordingError extends Error {
@@ -42,16 +46,20 @@ export class RunRecording {
   /** The end of the run; undefined if it was interrupted. */
   readonly end: RecordedEnd | undefined;
   readonly effects: readonly RecordedAt[];
+  /** The digest of the lines with effects. */
+  readonly linesDigest: string;
   private readonly byLocation = new Map<string, RecordedAt[]>();
 
   constructor(
     header: RecordingHeader,
     effects: readonly RecordedAt[],
     end: RecordedEnd | undefined,
+    linesDigest: string,
   ) {
     this.header = header;
     this.effects = effects;
     this.end = end;
+    this.linesDigest = linesDigest;
     for (const recorded of effects) {
       const key = locationKey(recorded.effect);
       const others = this.byLocation.get(key);
@@ -93,6 +101,7 @@ export function readRunRecording(text: string): RunRecording {
   let header: RecordingHeader | undefined;
   let end: RecordedEnd | undefined;
   const effects: RecordedAt[] = [];
+  const digest = new TextHash();
   for (const [index, written] of lines.entries()) {
     if (written.trim() === "") continue;
     const line = index + 1;
@@ -103,10 +112,22 @@ export function readRunRecording(text: string): RunRecording {
     else if (json === undefined) throw new RecordingError(line, "is not JSON");
     else if (end !== undefined) throw new RecordingError(line, "is after the end of the run");
     else if (typeOf(json) === "end") end = checked(endSchema, json, line);
-    else effects.push({ line, effect: checked(effectSchema, json, line) });
+    else {
+      // The same text as that of the recorder, whatever its spaces and escapes are.
+      digest.add(JSON.stringify(json));
+      effects.push(...effectsOf(json, line));
+    }
   }
   if (header === undefined) throw new RecordingError(0, "is empty");
-  return new RunRecording(header, effects, end);
+  return new RunRecording(header, effects, end, digest.digest());
+}
+
+/** Returns the effects of a line, which may have the times of many calls. */
+function effectsOf(json: unknown, line: number): readonly RecordedAt[] {
+  if (typeOf(json) !== "times" || !Object.hasOwn(Object(json) as object, "calls"))
+    return [{ line, effect: checked(effectSchema, json, line) }];
+  const { calls } = checked(timesSchema, json, line);
+  return readTimes(calls).map((times) => ({ line, effect: { type: "times", ...times } }));
 }
 
 function headerOf(json: unknown, line: number): RecordingHeader {
@@ -119,10 +140,10 @@ function headerOf(json: unknown, line: number): RecordingHeader {
       line,
       `is not the header of a recorded run, {"format":"${recordingFormat}",…}: record one with createRunRecorder or ptc run --record`,
     );
-  if (version !== recordingVersion)
+  if (version !== recordingVersion && version !== earlierVersion)
     throw new RecordingError(
       line,
-      `has version ${version === undefined ? "none" : JSON.stringify(version)}, but this release reads version ${String(recordingVersion)}`,
+      `has version ${version === undefined ? "none" : JSON.stringify(version)}, but this release reads versions ${String(earlierVersion)} and ${String(recordingVersion)}`,
     );
   return checked(headerSchema, json, line);
 }

@@ -10,7 +10,12 @@ import type { GivenMissionOptions } from "../loop/mission-options.ts";
 import { isRecord, oneOf, wrongOption } from "../options/option-checks.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep } from "../step/step.ts";
-import { readyMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
+import {
+  readyMission,
+  type AnswerOfRun,
+  type OptionsChange,
+  type RunOptions,
+} from "./started-mission.ts";
 
 /**
  * The options of `resume`: those of `run`, except those that the checkpoint determines. The context
@@ -18,7 +23,7 @@ import { readyMission, type AnswerOfRun, type RunOptions } from "./started-missi
  */
 export type MissionResumeOptions<Given, Text extends string, Deps, Answer = unknown> = Omit<
   RunOptions<Given, Text, Deps, Answer>,
-  "context" | "journal" | "random" | "record"
+  "context" | "journal" | "random"
 > &
   Partial<Pick<RunOptions<Given, Text, Deps, Answer>, "context">> & {
     /**
@@ -30,7 +35,7 @@ export type MissionResumeOptions<Given, Text extends string, Deps, Answer = unkn
      * What happens if the run differs from the recorded one, because the prompt, a tool or an
      * option has changed: `fail` throws a `CheckpointError`, and `restart-turn` begins the turn
      * again that differs. Its calls are then made again, with new ids, and its pending calls are
-     * dropped. Default `fail`.
+     * dropped. Default `fail`, which `record` needs.
      */
     readonly onChange?: "fail" | "restart-turn";
     /** The step onto which `chain` chained the mission. */
@@ -38,11 +43,14 @@ export type MissionResumeOptions<Given, Text extends string, Deps, Answer = unkn
   };
 
 /** The options that the checkpoint determines. */
-const determined = ["journal", "random", "record"] as const;
+const determined = ["journal", "random"] as const;
 
 type GivenToResume = Readonly<
   Partial<
-    Record<(typeof determined)[number] | "onJournal" | "context" | "memory" | "step", unknown>
+    Record<
+      (typeof determined)[number] | "onJournal" | "context" | "memory" | "step" | "record",
+      unknown
+    >
   >
 > & {
   readonly [Name in keyof CheckpointOptions]?: CheckpointOptions[Name] | undefined;
@@ -84,17 +92,35 @@ export async function resume<
   checkpoint: MissionCheckpoint,
   options: MissionResumeOptions<Given, Text, Deps, Answer>,
 ): Promise<MissionStep<AnswerOfRun<Given, Text, Answer>>> {
+  // The answer was checked against the signature.
+  return (await resumedMission(given, checkpoint, options)) as MissionStep<
+    AnswerOfRun<Given, Text, Answer>
+  >;
+}
+
+/** Continues a mission with changed options. @throws CheckpointError, OptionError */
+export async function resumedMission(
+  given: string | AnyAgent,
+  checkpoint: MissionCheckpoint,
+  options: object,
+  change?: OptionsChange,
+): Promise<MissionStep> {
   if (!isRecord(options)) throw wrongOption("options", "expected an object", options);
   const { decisions = {}, onChange = "fail", ...passed }: GivenToResume = options;
   for (const name of determined)
     if (Object.hasOwn(passed, name) && passed[name] !== undefined)
       throw new OptionError(name, "the checkpoint determines it: leave it out");
+  if (passed.record !== undefined && onChange !== "fail")
+    throw new OptionError("record", 'needs `onChange: "fail"`: it can\'t record a turn again');
   const others: GivenToResume =
     passed.onJournal === undefined ? passed : { ...passed, journal: {} };
   const { step: before, ...ofRun } = others;
-  const start = before === undefined ? {} : { step: checkedStep(before) };
+  const start = presentFields({
+    step: before === undefined ? undefined : checkedStep(before),
+    change,
+  });
   const { resumeWaiting } = await import("../waiting/waiting-mission.ts");
-  const resumed = await resumeWaiting({
+  return await resumeWaiting({
     checkpoint,
     decisions,
     inputs: inputsOf(others),
@@ -107,6 +133,4 @@ export async function resume<
     prepare: (kept) =>
       readyMission(given, { ...ofRun, context: others.context ?? kept.context }, start)(),
   });
-  // The answer was checked against the signature.
-  return resumed as MissionStep<AnswerOfRun<Given, Text, Answer>>;
 }

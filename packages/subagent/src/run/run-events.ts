@@ -26,6 +26,8 @@ export type MissionEvent = TraceEvent | ModelDeltaEvent;
 export interface MissionEvents<Output = unknown> extends AsyncIterable<MissionEvent> {
   /** Resolves with the step when the mission has ended, even if its events are never read. */
   readonly step: Promise<MissionStep<Output>>;
+  /** Cancels the mission at once, even while nothing happens. Its last events follow. */
+  readonly cancel: () => void;
 }
 
 /**
@@ -84,6 +86,9 @@ export function eventsOf(
   step.catch(() => undefined);
   return {
     step,
+    cancel: () => {
+      stop.abort();
+    },
     async *[Symbol.asyncIterator]() {
       try {
         yield* queue.events();

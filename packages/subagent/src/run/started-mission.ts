@@ -100,7 +100,7 @@ export type AgentWithoutInput<Given> = [Given] extends [Agent<infer Input, unkno
   : never;
 
 /** Changes the options of the mission before it begins. */
-type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
+export type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
 
 /** How to start a mission, besides its options. */
 export interface StartOptions {

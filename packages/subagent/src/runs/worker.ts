@@ -1,6 +1,6 @@
 // Works on runs: finds those that are due, leases them, and runs one attempt of each.
 //
-//   poll (at most once a second) ──┐
+//   poll (once in two seconds) ────┐
 //   changes that `watch` reports ──┴──▶ candidates ──▶ lease ──▶ attempt ──▶ release
 //
 // A run that waits uses nothing in this process.
@@ -15,7 +15,10 @@ import { hasEnded, endedStatuses } from "./run-info.ts";
 import { runKey } from "./run-state.ts";
 import type { ResolvedRunsOptions } from "./runs-options.ts";
 
-const pollMs = 1_000;
+/** Changes wake a worker earlier: see `watchQueue`. */
+const pollMs = 2_000;
+/** When to try again what failed. */
+const retryMs = 10_000;
 /** The most runs that are known to be due. */
 const mostCandidates = 1_000;
 const retentionEveryMs = 60_000;
@@ -150,7 +153,7 @@ export class Worker {
   }
 
   private postpone(id: string): void {
-    this.postponed.set(id, this.options.clock.now() + 10 * pollMs);
+    this.postponed.set(id, this.options.clock.now() + retryMs);
   }
 
   private async claim(key: RecordKey): Promise<void> {
@@ -250,7 +253,7 @@ export class Worker {
       } catch (error) {
         if (!this.isClosing()) onError(error, {});
       }
-      await sleep(clock, 10 * pollMs, signal);
+      await sleep(clock, retryMs, signal);
     }
   }
 

@@ -26,12 +26,14 @@ export const grepTools = {
   grep: /* @__PURE__ */ tool({
     description: `The lines of text that match pattern, without their numbers. ${patternText}`,
     signature: "(pattern :string, text :string) -> [:string]",
+    effect: "read",
     execute: searchWith<readonly string[]>(grepProgram),
   }),
   "grep-n": /* @__PURE__ */ tool({
     description: `The lines of text that match pattern, with line numbers from 1 and up to context lines before and after each (default 0); match is true for matching lines, false for context. ${patternText}`,
     signature:
       "(pattern :string, text :string, context :int?) -> [{line :int, text :string, match :bool}]",
+    effect: "read",
     execute: searchWith<readonly NumberedLine[]>(numberedGrepProgram),
   }),
 };

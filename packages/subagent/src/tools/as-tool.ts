@@ -7,7 +7,7 @@ import { presentFields } from "@ptc/llm/adapter";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
-import { toolsCanWait } from "../agent/agent-tool.ts";
+import { agentCanWait } from "../agent/agent-tool.ts";
 import { callWaits } from "../agent/call-waits.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { contractOfMission } from "../agent/tool-contract.ts";
@@ -19,7 +19,7 @@ import { requiredNames } from "../template/parse-template.ts";
 
 /** The options of `asTool`: how an agent behaves as a tool of another. */
 export interface AsToolOptions
-  extends CallBounds, ToolExposure, Pick<Tool, "needsApproval" | "approvalTimeoutMs"> {
+  extends CallBounds, ToolExposure, Pick<Tool, "needsApproval" | "approvalTimeoutMs" | "effect"> {
   /**
    * The description of the agent for the calling model. Default: the description of the agent, or
    * else the first lines of its prompt.
@@ -39,6 +39,7 @@ const asToolNames: readonly string[] = [
   ...exposureNames,
   "needsApproval",
   "approvalTimeoutMs",
+  "effect",
 ];
 
 /**
@@ -59,7 +60,7 @@ export function asTool<Input, Output, Deps = unknown>(
   const child = checkedAgent(agent);
   knownOptions(options, asToolNames);
   callWaits(options);
-  const { llm, cache = false, needsApproval, approvalTimeoutMs } = options;
+  const { llm, cache = false, needsApproval, approvalTimeoutMs, effect } = options;
   if (!child.hasSignature) throw noSignature(child);
   return {
     description:
@@ -69,8 +70,8 @@ export function asTool<Input, Output, Deps = unknown>(
     cache: isBoolean("cache", cache),
     ...callBounds(options),
     ...exposureOptions(options),
-    ...presentFields({ needsApproval, approvalTimeoutMs }),
-    canWait: toolsCanWait(child.tools),
+    ...presentFields({ needsApproval, approvalTimeoutMs, effect }),
+    canWait: agentCanWait(child),
     runMission: (args, call, caller) =>
       runChild(child, { args, call, caller }, caller.scope(call, llm)),
     missingModel: (registry, seen) =>

@@ -1,7 +1,7 @@
 // The calls of a mission that wait in this process. Once the run can only wait, they are compared
 // with those that waited before, and continue with the decisions about these.
 
-import type { Clock, ToolArguments, ToolContext } from "@ptc/core/contracts";
+import type { Clock, ToolContext } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import { shortened } from "@ptc/core/internal/printing";
 import { decodedValue } from "@ptc/core/internal/stored";
@@ -150,12 +150,12 @@ export class CallsThatWait {
   /** Appends the entry of a call that begins. */
   appendBegun(
     name: string,
-    given: ToolArguments,
+    args: Json,
     { callId, address }: ToolContext,
     writer: CheckpointWriter,
   ): void {
     const call = { id: callId, tool: name, address, askedAt: this.clock.now() };
-    appendBegun(call, argumentsJson(given), writer, this.secrets);
+    appendBegun(call, args, writer, this.secrets);
   }
 
   private get secrets() {
@@ -179,14 +179,14 @@ export class CallsThatWait {
           this.run.continued();
           this.settle(unchecked);
         }
-        turn(() => undefined);
+        void turn(() => undefined);
       },
       (error: unknown) => {
         this.run.fail(
           "changed",
           `the calls that wait can't be compared: ${messageOf(error) ?? ""}`,
         );
-        turn(() => undefined);
+        void turn(() => undefined);
       },
     );
     return true;
@@ -249,7 +249,7 @@ export class CallsThatWait {
       if (decision === undefined) continue;
       this.waiting.delete(pending.id);
       gate.release();
-      gate.begin()(() => {
+      void gate.begin()(() => {
         settle(this.accepted.get(pending.id) ?? decision);
       });
     }

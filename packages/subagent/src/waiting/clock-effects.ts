@@ -17,7 +17,7 @@ export function clockInPass(pass: MissionPass): Clock {
         pass.receive(known.line);
         return known.line.now;
       }
-      pass.assertNew(`the time at ${at}`);
+      pass.assertNew(() => `the time at ${at}`);
       const now = clock.now(address);
       pass.add({ type: "time", at, now });
       return now;

@@ -11,27 +11,26 @@ import type { CallDecision, ToolArguments, ToolContext, ToolFunction } from "@pt
 import { isThenable } from "@ptc/core/internal/contracts";
 import { decodedValue } from "@ptc/core/internal/stored";
 import type { SuspendOptions } from "@ptc/lisp";
-import { markDecided, refusal, Suspension, type MadeDecision } from "@ptc/lisp/internal/waiting";
+import { markDecided, type MadeDecision } from "@ptc/lisp/internal/waiting";
 import type { Holds, ToolThatWaits } from "../bounds/effects.ts";
 import { placeOf } from "../bounds/place.ts";
 import { messageOf } from "../recording/effect-json.ts";
 import { ApprovalRules } from "./approval-rules.ts";
+import { DecidedCalls, decisionNames, isMade } from "../recording/decided-calls.ts";
 import type { CallsThatWait } from "./calls-that-wait.ts";
 import { clearData } from "./clear-json.ts";
 import type { HoldingRun } from "./holding-run.ts";
 import type { PlacedLine } from "./mission-lines.ts";
 
-interface NotedDecision {
-  /** False if the tool had suspended itself. */
-  readonly isApproval: boolean;
-  /** Reports the decision for the record of the call, and for the trace. */
-  readonly note: (made: CallDecision) => void;
-}
-
 export class HeldMissionCalls implements Holds {
   private readonly run: HoldingRun;
   private readonly calls: CallsThatWait;
   private readonly rules: ApprovalRules;
+  private readonly decided = new DecidedCalls({
+    waited: (...call) => this.waited(...call),
+    // A recorded suspension counts even if the tool no longer declares it.
+    mayWait: (tool) => tool.suspends || this.run.gate.isReplaying,
+  });
   /** The ids of calls of tools that may suspend themselves. */
   private readonly suspending = new Set<string>();
 
@@ -58,7 +57,7 @@ export class HeldMissionCalls implements Holds {
     return (args, context) => {
       tool.take();
       if (tool.suspends) this.suspending.add(context.callId);
-      const make = (): unknown => this.made(tool, tool.call, args, context);
+      const make = (): unknown => this.decided.made(tool, tool.call, args, context);
       const needs = this.rules.needsApproval(tool, args, context);
       if (isThenable(needs))
         return Promise.resolve(needs).then((isNeeded) =>
@@ -89,31 +88,23 @@ export class HeldMissionCalls implements Holds {
       undefined,
       placeOf(context)?.hold(),
     );
-    context.noteDecision?.({ decision: decisionNames[decision.type] });
+    this.record("decision", this.run.locationOf(context.callId), decision, name);
+    this.noteMade({ decision: decisionNames[decision.type] }, decision, name, context);
     return decision;
   }
 
-  /** Makes an approved call. If its tool suspends itself, the call waits again. */
-  private made(
-    tool: ToolThatWaits,
-    make: ToolFunction,
-    args: ToolArguments,
+  /** Resolves to the recorded decision about a call that may have run. */
+  async decidedUncertain(
+    known: PlacedLine<"decision">,
     context: ToolContext,
-  ): unknown {
-    const suspended = (error: unknown): unknown => {
-      if (!(error instanceof Suspension)) throw error;
-      return this.waited(tool, args, context, error.options);
-    };
-    let answer: unknown;
-    try {
-      answer = make(args, context);
-    } catch (error) {
-      return suspended(error);
-    }
-    // A recorded suspension counts even if the tool no longer declares it.
-    return (tool.suspends || this.run.gate.isReplaying) && isThenable(answer)
-      ? Promise.resolve(answer).catch(suspended)
-      : answer;
+  ): Promise<MadeDecision> {
+    const release = placeOf(context)?.hold();
+    const decision = await this.run.inLine(known.index, known.line, () => {
+      release?.();
+      return this.recorded(known);
+    });
+    context.noteDecision?.({ decision: decisionNames[decision.type] });
+    return decision;
   }
 
   /** Waits for a decision, and continues with it. */
@@ -136,24 +127,21 @@ export class HeldMissionCalls implements Holds {
             release?.();
             return this.recorded(known);
           });
-    if (known === undefined) this.record(type, at, decision, tool);
+    if (known === undefined) this.record(type, at, decision, tool.name);
     // The context is passed as it is, because layers below and above know the call by it.
     const note = (made: CallDecision): void => {
-      context.noteDecision?.(made);
-      if (known !== undefined) return;
-      const call = { id: context.callId, tool: tool.name };
-      const message = decision.type === "deny" ? decision.message : undefined;
-      markDecided(run, context.trace, call, made, message);
+      if (known === undefined) this.noteMade(made, decision, tool.name, context);
+      else context.noteDecision?.(made);
     };
     const isApproval = why === undefined;
-    return await this.applied(decision, tool, args, context, { isApproval, note });
+    return await this.decided.applied(decision, tool, args, context, { isApproval, note });
   }
 
   private record(
     type: "approval" | "decision",
     at: string,
     decision: MadeDecision,
-    { name }: ToolThatWaits,
+    name: string,
   ): void {
     const { run } = this;
     try {
@@ -163,33 +151,16 @@ export class HeldMissionCalls implements Holds {
     }
   }
 
-  /** Continues a call with a decision. */
-  private async applied(
+  /** Reports a new decision for the record of its call, and for the trace. */
+  private noteMade(
+    made: CallDecision,
     decision: MadeDecision,
-    tool: ToolThatWaits,
-    args: ToolArguments,
-    context: ToolContext,
-    { isApproval, note }: NotedDecision,
-  ): Promise<unknown> {
-    switch (decision.type) {
-      case "approve": {
-        const { arguments: edited } = decision;
-        if (edited === undefined) {
-          note({ decision: "approved" });
-          return await this.made(tool, tool.call, args, context);
-        }
-        const accepted = (await tool.checked(edited, context)) as ToolArguments;
-        note({ decision: "edited", arguments: edited });
-        return await this.made(tool, tool.callEdited, accepted, context);
-      }
-      case "answer":
-        note({ decision: "answered" });
-        return await tool.answered(decision.result, context);
-      case "deny":
-      case "expire":
-        note({ decision: decisionNames[decision.type] });
-        throw refusal(decision, isApproval);
-    }
+    tool: string,
+    { callId, trace, noteDecision }: ToolContext,
+  ): void {
+    noteDecision?.(made);
+    const message = decision.type === "deny" ? decision.message : undefined;
+    markDecided(this.run, trace, { id: callId, tool }, made, message);
   }
 
   private recorded({ line }: PlacedLine<"approval" | "decision">): MadeDecision {
@@ -198,22 +169,4 @@ export class HeldMissionCalls implements Holds {
     if (isMade(decision)) return decision;
     throw this.run.unreadable({ effect: line }, "it has no decision");
   }
-}
-
-const decisionNames = {
-  approve: "approved",
-  answer: "answered",
-  deny: "denied",
-  expire: "expired",
-} as const;
-
-function isMade(decision: unknown): decision is MadeDecision {
-  if (typeof decision !== "object" || decision === null) return false;
-  const { type, message } = decision as { readonly type?: unknown; readonly message?: unknown };
-  return (
-    type === "approve" ||
-    type === "answer" ||
-    type === "expire" ||
-    (type === "deny" && typeof message === "string")
-  );
 }

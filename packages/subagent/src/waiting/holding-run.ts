@@ -28,11 +28,7 @@ export interface HoldingRun {
     make: () => Made | PromiseLike<Made>,
   ): Made | PromiseLike<Made>;
   /** Resolves to the result of `make`, which is called when it is the turn of a line. */
-  inLine<Made>(
-    index: number,
-    line: Pick<Line, "t">,
-    make: () => Made | PromiseLike<Made>,
-  ): Promise<Made>;
+  inLine<Made>(index: number, line: Line, make: () => Made | PromiseLike<Made>): Promise<Made>;
   /** Begins a new effect after the recorded ones. */
   afterRecorded(begin: () => unknown): unknown;
   /** Notes that the run begins to do more than the recorded one. */

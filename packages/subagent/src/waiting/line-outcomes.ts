@@ -3,8 +3,6 @@
 
 import type { Json } from "@ptc/core/encoding";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
-import { decodedValue, storableValue } from "@ptc/core/internal/stored";
-import { suspend, type Suspension } from "@ptc/lisp";
 import type { Unreadable } from "../recording/recorded-answers.ts";
 import type { EffectOf } from "../recording/recording-lines.ts";
 import type { ModelLine, ToolLine } from "./mission-lines.ts";
@@ -73,30 +71,7 @@ export function isUnanswered(outcome: Json): boolean {
   return isObject(outcome) && outcome["unanswered"] === true;
 }
 
-/** Returns the outcome of a call whose tool suspended itself. */
-export function suspensionJson({ options: { reason, until, data } }: Suspension): object {
-  return {
-    suspended: {
-      reason,
-      ...(until === undefined ? {} : { until }),
-      ...(data === undefined ? {} : { data: storableValue(data) }),
-    },
-  };
-}
-
 /** True if the tool suspended itself. */
 export function isSuspended(outcome: Json): boolean {
   return isObject(outcome) && isObject(outcome["suspended"]);
-}
-
-/** Returns the error with which the tool suspended itself, if it did. */
-export function suspensionOf(outcome: Json): Suspension | undefined {
-  const suspended: unknown = isObject(outcome) ? outcome["suspended"] : undefined;
-  if (!isObject(suspended)) return undefined;
-  const { reason, until, data } = suspended;
-  return suspend({
-    reason: typeof reason === "string" ? reason : "",
-    ...(typeof until === "number" ? { until } : {}),
-    ...(data === undefined ? {} : { data: decodedValue(data, "data") }),
-  });
 }

@@ -32,41 +32,33 @@ export class LiveAnswers {
       if (isOver) return;
       isOver = true;
       unanswered();
-      turn(() => undefined);
+      void turn(() => undefined);
     };
     if (signal !== undefined) this.listener.keep(signal);
     const remove = signal === undefined ? undefined : onAbort(signal, abort);
     if (signal?.aborted === true) abort();
     // After an abort, the run no longer waits for the answer, so it isn't held back.
-    const pass = (settle: () => void): void => {
+    const passed = <Passed>(settle: (isLate: boolean) => Passed): Passed | Promise<Passed> => {
       if (signal !== undefined) noteAnswer(signal);
-      if (isOver) settle();
-      else {
-        isOver = true;
-        remove?.();
-        turn(settle);
-      }
+      if (isOver) return settle(true);
+      isOver = true;
+      remove?.();
+      return turn(() => settle(false));
     };
-    return new Promise((resolve, reject) => {
-      Promise.resolve(answer).then(
-        (value) => {
-          const isLate = isOver;
-          pass(() => {
-            if (!isLate) record(value);
-            resolve(value);
-          });
-        },
-        (thrown: unknown) => {
-          const isLate = isOver;
-          const error = errorOf(thrown);
-          pass(() => {
-            if (!isLate) failed(error);
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools and models may reject with any value
-            reject(error);
-          });
-        },
-      );
-    });
+    return Promise.resolve(answer).then(
+      (value) =>
+        passed((isLate) => {
+          if (!isLate) record(value);
+          return value;
+        }),
+      (thrown: unknown) => {
+        const error = errorOf(thrown);
+        return passed((isLate): never => {
+          if (!isLate) failed(error);
+          throw error;
+        });
+      },
+    );
   }
 
   /** Stops listening for aborts. */

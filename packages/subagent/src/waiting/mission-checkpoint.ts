@@ -17,6 +17,7 @@ import {
   sealed,
   shownJson,
   storedPart,
+  type MaskText,
   storedPending,
   text,
   time,
@@ -146,15 +147,25 @@ export async function storedLine(
       secrets.cipher === undefined && isSuspended(outcome)
         ? // A person sees the reason and the data, and the run doesn't use them.
           { json: shownJson(outcome, firewall) }
-        : await storedPart(outcome, firewall, secrets),
+        : await storedPart(outcome, firewall, secrets, maskOf(line, firewall)),
   };
 }
 
+/** Models write programs, which must be complete to run again. */
+function maskOf({ type }: Line, firewall: Firewall): MaskText {
+  return (text) => (type === "model" ? firewall.maskCode(text) : firewall.mask(text));
+}
+
 /**
- * Does the same at once for lines of calls without anything to hide. Undefined for some of them,
- * and for all other lines.
+ * Does the same at once for lines of calls and requests without anything to hide. Undefined for
+ * some of them, and for all other lines.
  */
 export function plainLine(line: Line, firewall: Firewall): StoredEffect | undefined {
+  if (line.type === "model")
+    // An entry that takes no time lets the calls of a program return at once.
+    return !hasTask(line.at) && isPlainPart(line.outcome, firewall)
+      ? { ...line, outcome: { json: line.outcome } }
+      : undefined;
   if (line.type !== "tool" || hasTask(line.at)) return undefined;
   const { args, outcome } = line;
   return isPlainPart(args, firewall) && isPlainPart(outcome, firewall) && !isSuspended(outcome)

@@ -7,8 +7,8 @@
 import { Activity, BranchOrder, LineOrder } from "@ptc/core/internal/task";
 import { isOfOnlyBranch } from "../recording/effect-location.ts";
 
-/** An answer that is passed on in its turn. */
-export type Pass = (pass: () => void) => void;
+/** Passes an answer on in its turn. Returns what `pass` returns, or a promise of it. */
+export type Pass = <Passed>(pass: () => Passed) => Passed | Promise<Passed>;
 
 export interface GateOptions {
   /** The number of recorded effects. */
@@ -130,12 +130,24 @@ export class MissionGate {
   begin(address?: string): Pass {
     this.open += 1;
     return (pass) => {
-      const passAndClose = (): void => {
-        pass();
-        this.close();
+      const passAndClose = () => {
+        try {
+          return pass();
+        } finally {
+          this.close();
+        }
       };
-      if (this.open === 1 && this.isAlone(address)) this.answers.passAlone(passAndClose);
-      else this.answers.pass(passAndClose);
+      if (this.open === 1 && this.isAlone(address)) return this.answers.passAlone(passAndClose);
+      return new Promise((resolve, reject) => {
+        this.answers.pass(() => {
+          try {
+            resolve(passAndClose());
+          } catch (error) {
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- tools and models may reject with any value
+            reject(error);
+          }
+        });
+      });
     };
   }
 

@@ -162,6 +162,16 @@ export class MissionLines extends TimedRecord {
     return { index, line: this.lines[index] as LineOf<Type> };
   }
 
+  /** Takes the decision that was made at a location about a call that may have run, if any. */
+  takeUncertain(at: string): PlacedLine<"decision"> | undefined {
+    if (this.taken.size === this.recordedCount) return undefined;
+    const decision = this.places.get(`decision ${at}`)?.at(-1);
+    if (decision === undefined) return undefined;
+    // A decision about a call that has suspended itself comes after its suspension.
+    const tool = this.places.get(`tool ${at}`)?.at(-1) ?? Infinity;
+    return decision < tool ? this.take("decision", at) : undefined;
+  }
+
   /** True if recorded effects of this type at a location haven't been requested. */
   has(type: LineType, at: string): boolean {
     return (

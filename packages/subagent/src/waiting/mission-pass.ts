@@ -36,6 +36,8 @@ export interface MissionPassOptions {
   readonly append: (line: Line, writer: CheckpointWriter) => void;
   /** Its events are those of this pass alone. */
   readonly trace: PassTrace | undefined;
+  /** Called when the run receives an effect, or has made a new one. */
+  readonly onReceived: ((line: Line) => void) | undefined;
   /** Called when the run begins, before its first effect. */
   readonly onBegin: () => void;
   /** Called when the run has reached the state in which it waited, and before it continues. */
@@ -44,6 +46,15 @@ export interface MissionPassOptions {
   readonly onPause: () => void;
   /** Called when the run differs from the recorded one, before it is ended. */
   readonly onDivergence: () => void;
+}
+
+/** A new effect with an entry of its own. */
+export interface NewEffect {
+  /** True if it may be made again, so that it waits for no entries and has none of its own. */
+  readonly isRepeatable?: boolean;
+  /** Appends the entry. */
+  readonly note: (writer: CheckpointWriter) => void;
+  readonly begin: () => unknown;
 }
 
 export class MissionPass implements HoldingRun {
@@ -67,6 +78,8 @@ export class MissionPass implements HoldingRun {
   /** Ends the run when it can only wait, or when it differs from the recorded one. */
   private readonly controller = new AbortController();
   private readonly searchBudget = new SearchBudget();
+  private lastAddress = "";
+  private lastLocation = "";
   private run: StartedRun | undefined = undefined;
 
   constructor(options: MissionPassOptions) {
@@ -128,12 +141,13 @@ export class MissionPass implements HoldingRun {
     return this.lines.take(type, at);
   }
 
+  /** Adds a line, which gets its time. */
   add(line: NewLine): void {
     if (this.signal.aborted) return;
     this.continued();
-    // The type and the other fields match, because the line has only been without its time.
-    const timed = { ...line, t: Math.round(this.time.now) } as Line;
+    const timed = Object.assign(line, { t: Math.round(this.time.now) });
     this.lines.add(timed);
+    this.options.onReceived?.(timed);
     const { writer } = this;
     if (writer !== undefined) this.options.append(timed, writer);
   }
@@ -149,53 +163,54 @@ export class MissionPass implements HoldingRun {
   }
 
   /** Notes that the run has received a recorded effect at once. */
-  receive({ t }: Pick<Line, "t">): void {
-    this.time.reach(t);
+  receive(line: Line): void {
+    this.time.reach(line.t);
+    this.options.onReceived?.(line);
     this.gate.received();
   }
 
-  inLine<Made>(
-    index: number,
-    { t }: Pick<Line, "t">,
-    make: () => Made | PromiseLike<Made>,
-  ): Promise<Made> {
+  inLine<Made>(index: number, line: Line, make: () => Made | PromiseLike<Made>): Promise<Made> {
     return this.gate.inLine(index, () => {
-      this.time.reach(t);
+      this.time.reach(line.t);
+      this.options.onReceived?.(line);
       return make();
     });
   }
 
-  /**
-   * Begins a new effect after the recorded ones, and once their entries are stored. `note` appends
-   * an entry before it.
-   */
-  afterRecorded(begin: () => unknown, note?: () => void): unknown {
-    const start = (): unknown => {
-      note?.();
-      return this.afterStored(begin);
-    };
-    return this.gate.hasCaughtUp ? start() : this.gate.afterRecorded(start);
+  /** Begins a new effect after the recorded ones, and once their entries are stored. */
+  afterRecorded(begin: () => unknown): unknown {
+    return this.beginNew({ note: () => undefined, begin });
   }
 
-  private afterStored(begin: () => unknown): unknown {
+  /** Does the same for an effect with an entry of its own. */
+  beginNew(effect: NewEffect): unknown {
+    return this.gate.hasCaughtUp
+      ? this.noteAndBegin(effect)
+      : this.gate.afterRecorded(() => this.noteAndBegin(effect));
+  }
+
+  private noteAndBegin(effect: NewEffect): unknown {
     const { writer } = this;
-    if (writer === undefined) return begin();
-    const beginOrEnd = (): unknown => {
-      if (this.signal.aborted) throw new Error("the call was ended");
-      return begin();
-    };
+    if (writer === undefined) return effect.begin();
+    if (effect.isRepeatable === true) return this.beginOrEnd(effect);
+    effect.note(writer);
     const stored = writer.stored();
-    if (stored === undefined) return beginOrEnd();
+    if (stored === undefined) return this.beginOrEnd(effect);
     this.activity.during(stored);
-    return stored.then(beginOrEnd);
+    return stored.then(() => this.beginOrEnd(effect));
+  }
+
+  private beginOrEnd(effect: NewEffect): unknown {
+    if (this.signal.aborted) throw new Error("the call was ended");
+    return effect.begin();
   }
 
   /** @throws CheckpointError if recorded effects are still to come; the run then ends */
-  assertNew(what: string): void {
+  assertNew(what: () => string): void {
     const missing = this.lines.unrequested;
     if (missing === undefined) return;
     throw this.diverged(
-      `the run requests ${what}, which the checkpoint doesn't have, before ${lineText(missing)}`,
+      `the run requests ${what()}, which the checkpoint doesn't have, before ${lineText(missing)}`,
     );
   }
 
@@ -230,8 +245,13 @@ export class MissionPass implements HoldingRun {
 
   /** The location within the run: the part of an address after its id, or that of a fork. */
   locationOf(address: string): string {
-    const end = address.indexOf("/");
-    return end < 0 ? "" : address.slice(end + 1);
+    // A call asks for it several times: for its line, and for its times.
+    if (address !== this.lastAddress) {
+      const end = address.indexOf("/");
+      this.lastAddress = address;
+      this.lastLocation = end < 0 ? "" : address.slice(end + 1);
+    }
+    return this.lastLocation;
   }
 
   /** Called when the run can only wait: applies the decisions, or ends the run. */

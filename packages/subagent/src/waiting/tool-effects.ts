@@ -5,31 +5,55 @@ import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contrac
 import type { Json } from "@ptc/core/encoding";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { shortened } from "@ptc/core/internal/printing";
-import { refusal, Suspension, suspensionOrError } from "@ptc/lisp/internal/waiting";
-import { answerOf, failureOf } from "../recording/effect-json.ts";
+import {
+  plainCopy,
+  refusal,
+  Suspension,
+  suspensionOrError,
+  type CheckpointWriter,
+  type MadeDecision,
+} from "@ptc/lisp/internal/waiting";
+import { answerOf, failureOf, mayBeOutcome } from "../recording/effect-json.ts";
 import { recordedOutcome } from "../recording/recorded-answers.ts";
+import { suspensionJson, suspensionOf } from "../recording/suspended-calls.ts";
 import { argumentsJson } from "./arguments-json.ts";
 import { clearJson } from "./clear-json.ts";
-import { isUnanswered, outcomeOf, suspensionJson, suspensionOf } from "./line-outcomes.ts";
-import type { NewLine, PlacedLine } from "./mission-lines.ts";
-import type { MissionPass } from "./mission-pass.ts";
+import { isUnanswered, outcomeOf } from "./line-outcomes.ts";
+import type { PlacedLine } from "./mission-lines.ts";
+import type { MissionPass, NewEffect } from "./mission-pass.ts";
 
 /** Returns the function to call in place of a function tool. */
-export function toolInPass(pass: MissionPass, name: string, work: ToolFunction): ToolFunction {
-  return (args, call) => {
+export function toolInPass(
+  pass: MissionPass,
+  name: string,
+  work: ToolFunction,
+  onlyReads: boolean,
+): ToolFunction {
+  const called: ToolFunction = (args, call) => {
     const at = pass.locationOf(call.callId);
+    const decided = pass.lines.takeUncertain(at);
+    if (decided !== undefined)
+      return pass.holds
+        .decidedUncertain(decided, call)
+        .then((decision) =>
+          decision.type === "approve" || pass.lines.has("tool", at)
+            ? called(args, call)
+            : settledTool(pass, name, at, decision, args),
+        );
     const known = pass.take("tool", at);
     if (known !== undefined) return replayedTool(pass, known, name, args, call);
     if (pass.holds.isUncertain(call.callId)) return uncertainTool(pass, name, at, work, args, call);
-    if (pass.lines.timesAt(at) !== undefined)
+    // The times of a reading call may be stored with the effect before it, without its answer.
+    if (!onlyReads && pass.lines.timesAt(at) !== undefined)
       throw pass.diverged(
         `tool/${name} is called at ${at}, where the checkpoint has the times of a call, and no result`,
       );
-    return beginTool(pass, name, at, work, args, call);
+    return beginTool(pass, name, at, work, args, call, onlyReads);
   };
+  return called;
 }
 
-/** Makes a call, once the entries before it and its own are stored. */
+/** Makes a call: one that only reads at once, any other once the entries before it are stored. */
 function beginTool(
   pass: MissionPass,
   name: string,
@@ -37,16 +61,9 @@ function beginTool(
   work: ToolFunction,
   args: ToolArguments,
   call: ToolContext,
+  onlyReads = false,
 ): unknown {
-  const { writer } = pass;
-  return pass.afterRecorded(
-    () => liveTool(pass, name, at, work, args, call),
-    writer === undefined
-      ? undefined
-      : () => {
-          pass.calls.appendBegun(name, args, call, writer);
-        },
-  );
+  return pass.beginNew(new LiveCall(pass, name, at, work, args, call, onlyReads));
 }
 
 /** Waits for the decision about a call that may have run before the process was killed. */
@@ -60,6 +77,17 @@ async function uncertainTool(
 ): Promise<unknown> {
   const decision = await pass.holds.uncertain(name, args, call);
   if (decision.type === "approve") return await beginTool(pass, name, at, work, args, call);
+  return await settledTool(pass, name, at, decision, args);
+}
+
+/** Ends a call that may have run with the result or the error of its decision. */
+async function settledTool(
+  pass: MissionPass,
+  name: string,
+  at: string,
+  decision: Exclude<MadeDecision, { readonly type: "approve" }>,
+  args: ToolArguments,
+): Promise<unknown> {
   const outcome =
     decision.type === "answer"
       ? answerOf(decision.result, clearJson)
@@ -78,63 +106,105 @@ async function uncertainTool(
   );
 }
 
-function liveTool(
-  pass: MissionPass,
-  name: string,
-  at: string,
-  work: ToolFunction,
-  args: ToolArguments,
-  call: ToolContext,
-): unknown {
-  // The tool may change its arguments.
-  const requested = argumentsJson(args);
-  const line = (outcome: object, later: { readonly isLater?: true }): NewLine => ({
-    type: "tool",
-    at,
-    tool: name,
-    args: requested,
-    ...later,
-    outcome: outcome as Json,
-  });
-  const succeeded = (answer: unknown, later: { readonly isLater?: true }): void => {
+/** A call that is made, and recorded with its outcome. */
+class LiveCall implements NewEffect {
+  private readonly pass: MissionPass;
+  private readonly name: string;
+  private readonly at: string;
+  private readonly work: ToolFunction;
+  private readonly args: ToolArguments;
+  private readonly context: ToolContext;
+  readonly isRepeatable: boolean;
+  /** The JSON of the arguments, which the tool may change. */
+  private readonly requested: Json;
+
+  constructor(
+    pass: MissionPass,
+    name: string,
+    at: string,
+    work: ToolFunction,
+    args: ToolArguments,
+    context: ToolContext,
+    isRepeatable: boolean,
+  ) {
+    this.pass = pass;
+    this.name = name;
+    this.at = at;
+    this.work = work;
+    this.args = args;
+    this.context = context;
+    this.isRepeatable = isRepeatable;
+    this.requested = argumentsJson(args);
+  }
+
+  note(writer: CheckpointWriter): void {
+    this.pass.calls.appendBegun(this.name, this.requested, this.context, writer);
+  }
+
+  begin(): unknown {
+    const { context, pass } = this;
+    let answer: unknown;
+    try {
+      // The span of a call that waited may have been opened again since the mission made the call.
+      answer = context.trace.within(() => this.work(this.args, context));
+    } catch (thrown) {
+      const error = this.errorOf(thrown);
+      this.failed(error, false);
+      throw error;
+    }
+    if (!isThenable(answer)) {
+      this.succeeded(answer, false);
+      return answer;
+    }
+    return pass.answers.inTurn(
+      context.signal,
+      answer,
+      (value) => {
+        this.succeeded(value, true);
+      },
+      (error) => {
+        this.failed(error, true);
+      },
+      () => {
+        this.add({ unanswered: true }, true);
+      },
+      context.callId,
+      (thrown) => this.errorOf(thrown),
+    );
+  }
+
+  private errorOf(thrown: unknown): unknown {
+    if (!(thrown instanceof Suspension)) return thrown;
+    return suspensionOrError(thrown, { suspends: this.pass.holds.suspends(this.context) });
+  }
+
+  private succeeded(answer: unknown, isLater: boolean): void {
+    const { pass, name, at } = this;
+    const plain = mayBeOutcome(answer) ? undefined : plainCopy(answer);
+    if (plain !== undefined) {
+      this.add({ result: plain }, isLater);
+      return;
+    }
     const outcome = answerOf(answer, clearJson);
     const unkept = outcome.files === undefined ? outcome.unkept : "it contains a file";
     if (unkept !== undefined) pass.lines.unkept.set(`the result of tool/${name} at ${at}`, unkept);
-    pass.add(line(unkept === undefined ? outcome : { unkept }, later));
-  };
-  const failed = (error: unknown, later: { readonly isLater?: true }): void => {
+    this.add(unkept === undefined ? outcome : { unkept }, isLater);
+  }
+
+  private failed(error: unknown, isLater: boolean): void {
     const suspended = error instanceof Suspension ? suspensionJson(error) : undefined;
-    pass.add(line(suspended ?? failureOf(error, clearJson), later));
-  };
-  const suspends = pass.holds.suspends(call);
-  let answer: unknown;
-  try {
-    answer = work(args, call);
-  } catch (thrown) {
-    const error = suspensionOrError(thrown, { suspends });
-    failed(error, {});
-    throw error;
+    this.add(suspended ?? failureOf(error, clearJson), isLater);
   }
-  if (!isThenable(answer)) {
-    succeeded(answer, {});
-    return answer;
+
+  private add(made: object, isLater: boolean): void {
+    const { at, name: tool, requested: args } = this;
+    const outcome = made as Json;
+    this.pass.add(
+      isLater
+        ? { type: "tool", at, tool, args, isLater, outcome }
+        : { type: "tool", at, tool, args, outcome },
+    );
   }
-  const isLater = { isLater: true } as const;
-  return pass.answers.inTurn(
-    call.signal,
-    answer,
-    (value) => {
-      succeeded(value, isLater);
-    },
-    (error) => {
-      failed(error, isLater);
-    },
-    () => {
-      pass.add(line({ unanswered: true }, isLater));
-    },
-    call.callId,
-    (thrown) => suspensionOrError(thrown, { suspends }),
-  );
 }
 
 function replayedTool(

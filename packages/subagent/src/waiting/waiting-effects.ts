@@ -68,7 +68,8 @@ export class WaitingEffects implements Effects, RunObserver {
     return modelInPass(this.pass, model);
   }
 
-  readonly tool: Effects["tool"] = (name, work) => toolInPass(this.pass, name, work);
+  readonly tool: Effects["tool"] = (name, work, { onlyReads }) =>
+    toolInPass(this.pass, name, work, onlyReads);
 
   journal(store: JournalStore | undefined): JournalStore | undefined {
     if (store === undefined) return undefined;

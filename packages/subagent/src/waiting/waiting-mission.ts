@@ -37,11 +37,6 @@ import { WaitingRun } from "./waiting-run.ts";
 export async function runWaiting(mission: PreparedMission): Promise<MissionStep> {
   const { options } = mission;
   const keys = keysOf(options.checkpoint);
-  if (options.observer !== undefined)
-    throw new OptionError(
-      "record",
-      "can't record a run whose calls may wait: its checkpoints contain its effects",
-    );
   const salt = keys.checkpointKey === undefined ? newSalt() : undefined;
   const { seed } = options.random;
   return await new WaitingRun(mission, keys, {
@@ -106,6 +101,8 @@ export async function resumeWaiting({
     ...presentFields({ message }),
   });
   const { options } = mission;
+  if (options.recorder !== undefined && forks.length > 0)
+    throw new OptionError("record", "can't record a run that was forked or has begun a turn again");
   assertStored(opened, options.onJournal);
   assertRunId(mission, opened);
   assertSameLibraries(mission.agent.libraries, opened.inputs);

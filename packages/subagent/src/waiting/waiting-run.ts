@@ -11,6 +11,7 @@ import {
 } from "@ptc/lisp/internal/waiting";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { RunFork } from "../loop/mission-options.ts";
+import type { PassObserver } from "../loop/run-observer.ts";
 import type { MissionCheckpoint } from "../step/mission-checkpoint.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { Beginning } from "./beginning.ts";
@@ -31,6 +32,7 @@ export class WaitingRun {
   private readonly writer: CheckpointWriter | undefined;
   private readonly trace: PassTrace | undefined;
   private readonly run: RunningMission;
+  private readonly recording: PassObserver | undefined;
   private turnsAtPause = 0;
   private turnsAtDivergence: number | undefined = undefined;
 
@@ -44,13 +46,19 @@ export class WaitingRun {
     this.writer = this.writerOf();
     this.pass = new MissionPass({
       lines: start.lines,
-      clock: options.clock,
+      clock: options.hostClock,
       pending: { digests: start.digests, calls: start.pending },
       writer: this.writer,
       trace: this.trace,
       append: (line, writer) => {
         writer.appendSoon(this.entries.entryOf(line, writer));
       },
+      onReceived:
+        options.recorder === undefined
+          ? undefined
+          : (line) => {
+              this.recording?.received(line);
+            },
       onBegin: () => {
         if (this.writer !== undefined) this.entries.appendStart(this.writer);
       },
@@ -59,22 +67,27 @@ export class WaitingRun {
       },
       onPause: () => {
         this.trace?.pausing();
+        this.recording?.close();
         this.turnsAtPause = this.run.turnCount;
       },
       onDivergence: () => {
+        this.recording?.close();
         this.turnsAtDivergence ??= this.run.turnCount;
       },
     });
     this.entries = new MissionEntries(mission, keys, start, this.pass);
     const { pass } = this;
-    const effects = new WaitingEffects(pass);
+    const waiting = new WaitingEffects(pass);
+    this.recording = options.recorder?.around(waiting);
+    const observer = this.recording ?? waiting;
+    const { effects } = observer;
     const { signal } = options;
     this.run = begin({
       ...options,
       signal: signal === undefined ? pass.signal : AbortSignal.any([signal, pass.signal]),
       effects,
-      observer: effects,
-      clock: effects.clock(),
+      observer,
+      clock: effects.clock(options.hostClock),
       random: new MissionRandom(start.seed, options.random.jitter),
       journal: start.journal,
       sink: this.trace,

@@ -22,7 +22,6 @@ import {
   type MissionCheckpoint,
   type MissionStep,
 } from "../../src/index.ts";
-import { createRunRecorder } from "../../src/recording/index.ts";
 import { fenced } from "../missions.ts";
 import { modelOf, newNotes, toolsOf, type Script } from "./desk.ts";
 import { approvals, parsed, returned, waiting } from "./waiting-mission.ts";
@@ -325,19 +324,6 @@ describe("runOrThrow", () => {
 });
 
 describe("a run that can't wait", () => {
-  test("that is recorded is refused before any call", async () => {
-    const notes = newNotes();
-    const agent = defineAgent({ prompt: "Do it.", tools: toolsOf(true, notes) });
-    const llm = modelOf(
-      { Do: ["(return (try (tool/refund {:id 1}) (catch Exception e (ex-message e))))"] },
-      notes,
-    );
-    const recorder = createRunRecorder({ write: () => undefined });
-    const recording = run(agent, { llm, record: recorder });
-    await expect(recording).rejects.toThrow("record");
-    expect(notes.made).toEqual([]);
-  });
-
   test("of the program tool never makes the call", async () => {
     const notes = newNotes();
     const tools = {
@@ -363,7 +349,6 @@ describe("resume", () => {
   test.each<readonly [string, object]>([
     ["journal", { journal: {} }],
     ["random", { random: () => 0.5 }],
-    ["record", { record: createRunRecorder({ write: () => undefined }) }],
   ])("refuses the option %s, which the checkpoint determines", async (name, more) => {
     const notes = newNotes();
     const agent = defineAgent({ prompt: "Do it.", tools: toolsOf(true, notes) });

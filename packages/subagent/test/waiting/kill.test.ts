@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { buildSync } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundledScript } from "../../../../vitest.bundles.ts";
 
 const timeout = 120_000;
 /** The effects of models and tools; the mission also reads the clock twice. */
@@ -20,19 +20,9 @@ interface Ended {
 }
 
 let folder = "";
-let script = "";
+const script = await bundledScript(join(import.meta.dirname, "killed-mission.ts"));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "ptc-kill-"));
-  // A process loads one file in a third of the time that hundreds of sources take.
-  script = join(folder, "killed-mission.mjs");
-  buildSync({
-    entryPoints: [join(import.meta.dirname, "killed-mission.ts")],
-    outfile: script,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    conditions: ["@ptc/source"],
-  });
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -68,7 +58,7 @@ const ownFolder = () => mkdtempSync(join(folder, "run-"));
 /** Every point in a full run; else every fourth one. */
 const points = Array.from({ length: effectCount }, (_, index) => index + 1)
   .flatMap((number) => (["before", "after"] as const).map((when) => [when, number] as const))
-  .filter((_, index) => isFull || index % 4 === 0);
+  .filter((_, index) => isFull || index % 8 === 0);
 
 test("a process killed at any effect is continued by another one", { timeout }, async () => {
   const whole = ownFolder();

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import type { PassEvent, PassJob, PassResult } from "./mission-pass.ts";
 
 const isFull = process.env["PTC_TESTS"] !== undefined;
-const count = isFull ? 1_000 : 30;
+const count = isFull ? 1_000 : 12;
 const mostPasses = 60;
 /** The first passes of each mission have processes of their own. The others share one. */
 const mostProcesses = isFull ? 6 : 2;

@@ -152,6 +152,21 @@ describe("a firewalled value", () => {
     expect(made).toHaveLength(1);
   });
 
+  test.each([
+    "(return (tool/pay {:_auth (:_key data/user)}))",
+    "(let [key (:_key data/user)] (return (tool/pay {:_auth key})))",
+    "(return (tool/pay {:id 1, :_auth (get-in data/user [:_key])}))",
+  ])("of the context may be in a firewalled argument: %s", async (program) => {
+    const { made, tools } = desk();
+    const context = { user: { name: "Ada", _key: secret } };
+    const mission = missionOf({ script: { Do: [program] }, tools, context });
+    const step = waiting(await mission.run());
+    expect(seen(step)).not.toContain("canary");
+    expect(seen(step)).toContain(JSON.stringify(program).slice(1, -1));
+    await mission.resume(step.checkpoint, approvals(step));
+    expect(made).toEqual([expect.objectContaining({ _auth: secret })]);
+  });
+
   test("in a kept context or in a given journal is hidden too", async () => {
     const { tools } = desk();
     const scene: Scene = {

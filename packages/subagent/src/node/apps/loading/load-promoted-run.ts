@@ -2,20 +2,23 @@
 
 import { LoadError } from "@ptc/core/internal/host";
 import { decodedValue } from "@ptc/core/internal/stored";
-import { readTextFile, type CurrentFolder } from "@ptc/core/internal/node";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import type { Libraries } from "@ptc/lisp";
 import { defineAgent } from "../../../agent/agent.ts";
 import { jsonOf, type ToolCase } from "../../../promotion/library-case.ts";
-import type { PromotedRun } from "../../../promotion/promote.ts";
+import type { PromotedRun } from "../../../promotion/promoted-run.ts";
 import type { MissionStep } from "../../../step/step.ts";
 import { loadStep } from "./load-step.ts";
 
 /** The most turns of a replayed run. */
 const mostTurns = 1_000;
 
-/** Returns the programs and the calls of a finished run. @throws LoadError naming the file */
+/**
+ * Returns the programs and the calls of a finished run. `text` is the content of the file.
+ * @throws LoadError naming the file
+ */
 export async function loadPromotedRun(
-  current: CurrentFolder,
+  text: string,
   path: string,
   {
     libraries,
@@ -26,29 +29,22 @@ export async function loadPromotedRun(
     readonly context: Readonly<Record<string, unknown>> | undefined;
   },
 ): Promise<PromotedRun> {
-  const text = readTextFile(current, path, "step");
-  if (isTrace(text))
-    throw new LoadError(
-      `${path}: this is a trace, which lacks the context and parts of long values: pass the file of ptc run --record, or of ptc run --step with --context`,
-    );
   const recorded = isRecording(text) ? await replayed(text, path, libraries) : undefined;
   const step = recorded?.step ?? (await loadStep(text, `step ${path}`));
   return {
-    programs: step.turns.flatMap(({ ok, program }) =>
-      ok && program !== undefined ? [program] : [],
+    programs: step.turns.flatMap(({ number, ok, program: source, toolCalls }) =>
+      source === undefined
+        ? []
+        : [{ turn: number, ok, source, tools: toolCalls.flatMap(promotedCall) }],
     ),
-    context: context ?? recorded?.context ?? {},
-    tools: step.turns.flatMap(({ toolCalls }) => toolCalls.flatMap(toolCase)),
+    context: context ?? recorded?.context,
+    // A step may be stored without firewalled values. A recording has all values.
+    isOmitted: (text) => recorded === undefined && text.includes(firewalledMarker),
   };
 }
 
 function isRecording(text: string): boolean {
   return /^\uFEFF?\s*\{"format":"ptc-run"/.test(text);
-}
-
-/** Also for a trace whose first line is missing. */
-function isTrace(text: string): boolean {
-  return /^\uFEFF?\s*\{"(?:format":"ptc-trace"|type":")/.test(text);
 }
 
 interface ReplayedRun {
@@ -86,8 +82,16 @@ async function replayed(text: string, path: string, libraries: Libraries): Promi
   }
 }
 
-/** A call whose values can't be stored is omitted: its function gets no test. */
-function toolCase({ name, args, result, error }: MissionStep["toolCalls"][number]): ToolCase[] {
+/**
+ * Returns a recorded call. A call whose values can't be stored is omitted: its function gets no
+ * test.
+ */
+export function promotedCall({
+  name,
+  args,
+  result,
+  error,
+}: Pick<MissionStep["toolCalls"][number], "name" | "args" | "result" | "error">): ToolCase[] {
   try {
     return [
       {

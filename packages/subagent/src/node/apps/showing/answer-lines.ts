@@ -1,21 +1,31 @@
-// Shows the answer of a mission to a person: lists of maps as tables, everything else as text.
+// Shows the answer of a mission to a person: lists of maps as tables, also inside maps, and
+// everything else as text.
 
 import { visibleText } from "@ptc/core/printing";
 import { WorkLimitError, workBudget, type WorkMeter } from "@ptc/core/values";
 import { hostJson } from "@ptc/core/internal/json";
 import { formatResult } from "../../../preview/format-result.ts";
+import { isRecordOfTables, recordLines } from "./answer-record.ts";
 import { isTable, tableLines } from "./answer-table.ts";
+import { displayWidth, wordLines } from "./text-width.ts";
 
 /** The work limit for writing an answer. Larger answers are shown as an excerpt. */
 const maximumWork = 200_000;
 /** The limit for an answer's characters, including indentation. */
 const mostCharacters = 2_000_000;
+const leastWidth = 20;
 const excerpt = { resultLimit: 1_000, resultMaxChars: 100_000 };
 
 /** Returns lines without control characters. */
 export function answerLines(answer: unknown, width: number): string[] {
   if (isTable(answer)) return tableLines(answer, width);
-  return visibleText(typeof answer === "string" ? answer : answerText(answer)).split("\n");
+  if (isRecordOfTables(answer)) return recordLines(answer, width);
+  const lines = visibleText(typeof answer === "string" ? answer : answerText(answer)).split("\n");
+  return width === Infinity
+    ? lines
+    : lines.flatMap((line) =>
+        displayWidth(line) <= width ? [line] : wordLines(line, Math.max(leastWidth, width)),
+      );
 }
 
 function answerText(answer: unknown): string {

@@ -95,7 +95,7 @@ function omissions(rows: number, names: readonly string[]): string[] {
 }
 
 /** Returns strings without quotes, lists with their elements joined, and anything else as JSON. */
-function cellText(value: unknown): string {
+export function cellText(value: unknown): string {
   return shortened(onOneLine(textOf(value, shownCell)), shownCell);
 }
 

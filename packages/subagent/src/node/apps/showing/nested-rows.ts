@@ -2,6 +2,7 @@
 
 import { defineField } from "@ptc/core/internal/values";
 
+/** A row of a table: cells by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface ShownRows {

@@ -1,0 +1,5 @@
+// A model that always returns the same answer.
+
+export function answering(text: string): () => Promise<string> {
+  return () => Promise.resolve(text);
+}
