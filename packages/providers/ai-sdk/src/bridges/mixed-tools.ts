@@ -20,6 +20,9 @@ const optionsOfPtc = [
   "concurrency",
   "approvalTimeoutMs",
   "suspends",
+  "effect",
+  "idempotent",
+  "openWorld",
   "runMission",
 ] as const satisfies readonly (keyof Tool | "runMission")[];
 
