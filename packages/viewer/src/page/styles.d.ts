@@ -1,0 +1,2 @@
+// The build turns imported styles into the style of the page.
+declare module "*.css";

@@ -1,0 +1,437 @@
+// The list of runs with filters and totals.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { RunRow } from "../../page-data.ts";
+import {
+  compactText,
+  costText,
+  countText,
+  durationText,
+  percentText,
+  plural,
+  timeText,
+  visible,
+} from "../data/formats.ts";
+import { usePage } from "../data/page-context.ts";
+import { go, hashOf } from "../data/route.ts";
+import { useKeys } from "../data/use-keys.ts";
+import { StatusMark, statusWord } from "../parts/status.tsx";
+import { VirtualRows, type RowsHandle } from "../parts/virtual-rows.tsx";
+
+interface Filters {
+  readonly text: string;
+  readonly agent: string;
+  readonly reason: string;
+  readonly model: string;
+}
+
+const noFilters: Filters = { text: "", agent: "", reason: "", model: "" };
+
+export function RunListView() {
+  const { list, waiting } = usePage();
+  const [filters, setFilters] = useState(noFilters);
+  const [selected, setSelected] = useState(0);
+  const [compared, setCompared] = useState<readonly string[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+  const handle = useRef<RowsHandle>(null);
+  const runs = list?.runs ?? none;
+  const shown = useMemo(() => runs.filter((run) => matches(run, filters)), [runs, filters]);
+  const select = (index: number): void => {
+    const next = Math.max(0, Math.min(shown.length - 1, index));
+    setSelected(next);
+    handle.current?.scrollToIndex(next, { align: "nearest" });
+  };
+  useKeys({
+    j: () => select(selected + 1),
+    k: () => select(selected - 1),
+    Enter: () => open(shown[selected]),
+    "/": () => search.current?.focus(),
+    Escape: () => search.current?.blur(),
+    c: () => toggle(shown[selected]?.id),
+  });
+  // A single run needs no list.
+  useEffect(() => {
+    const [only, another] = runs;
+    if (list?.unread === 0 && only !== undefined && another === undefined && !wasOpened) {
+      wasOpened = true;
+      open(only);
+    }
+  }, [runs, list?.unread]);
+  const toggle = (id: string | undefined): void => {
+    if (id === undefined) return;
+    setCompared((ids) =>
+      ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id].slice(-2),
+    );
+  };
+  if (list === undefined) return <p class="notice">Reading traces …</p>;
+  const set = (name: keyof Filters) => (event: Event) => {
+    setSelected(0);
+    setFilters({ ...filters, [name]: (event.currentTarget as HTMLInputElement).value });
+  };
+  const [left, right] = compared;
+  return (
+    <div class="runs">
+      <h1 class="hidden">Runs</h1>
+      <Totals runs={shown} />
+      <div class="filters" role="search">
+        <input
+          ref={search}
+          type="search"
+          placeholder="Search prompts, agents, errors, files"
+          aria-label="Search runs"
+          value={filters.text}
+          onInput={set("text")}
+        />
+        <Choice
+          label="Agent"
+          all="All agents"
+          values={runs.map(({ agent }) => agent)}
+          value={filters.agent}
+          onChange={set("agent")}
+        />
+        <Choice
+          label="Outcome"
+          all="All outcomes"
+          values={runs.map(outcomeOf)}
+          value={filters.reason}
+          onChange={set("reason")}
+        />
+        <Choice
+          label="Model"
+          all="All models"
+          values={runs.flatMap(({ models }) => models)}
+          value={filters.model}
+          onChange={set("model")}
+        />
+        <span class="spring" />
+        {left !== undefined && right !== undefined ? (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => go({ view: "compare", left, right })}
+          >
+            Compare 2 runs
+          </button>
+        ) : (
+          <span class="muted">
+            {compared.length === 1 ? "Choose another run to compare" : plural(shown.length, "run")}
+          </span>
+        )}
+      </div>
+      {list.problems.length > 0 && <Problems problems={list.problems} />}
+      {waiting.length > 0 && (
+        <p class="notice is-waiting">
+          {plural(waiting.length, "run")} {waiting.length === 1 ? "waits" : "wait"} for decisions.
+          Open a run marked as waiting to decide.
+        </p>
+      )}
+      <div class="table" role="table" aria-label="Runs" aria-rowcount={shown.length + 1}>
+        <div role="rowgroup">
+          <div class="row head" role="row">
+            <span role="columnheader">
+              <span class="hidden">Compare</span>
+            </span>
+            <span role="columnheader">
+              <span class="hidden">Outcome</span>
+            </span>
+            <span role="columnheader">Run</span>
+            <span role="columnheader" class="wide">
+              Model
+            </span>
+            <span role="columnheader" class="number">
+              Turns
+            </span>
+            <span role="columnheader" class="number">
+              Calls
+            </span>
+            <span role="columnheader" class="number">
+              Tokens
+            </span>
+            <span role="columnheader" class="number wide">
+              Cached
+            </span>
+            <span role="columnheader" class="number wide">
+              Cost
+            </span>
+            <span
+              role="columnheader"
+              class="number wide"
+              title="The part of the data that the model didn't see"
+            >
+              Kept out
+            </span>
+            <span role="columnheader" class="number">
+              Time
+            </span>
+            <span role="columnheader" class="number wide">
+              Started
+            </span>
+          </div>
+        </div>
+        {shown.length === 0 ? (
+          <div role="rowgroup">
+            <div role="row" class="row-empty">
+              <span role="cell" class="nothing">
+                {runs.length === 0
+                  ? list.unread > 0
+                    ? "Reading …"
+                    : "There are no runs here yet."
+                  : "No run matches these filters."}
+              </span>
+            </div>
+          </div>
+        ) : (
+          <VirtualRows handle={handle} class="rows" role="rowgroup" itemSize={44} data={shown}>
+            {(run, index) => (
+              <Row
+                key={run.id}
+                run={run}
+                isSelected={index === selected}
+                isCompared={compared.includes(run.id)}
+                onCompare={() => toggle(run.id)}
+              />
+            )}
+          </VirtualRows>
+        )}
+      </div>
+      {list.unread > 0 && (
+        <p class="reading" role="status">
+          Reading {plural(list.unread, "more file")} …
+        </p>
+      )}
+    </div>
+  );
+}
+
+const none: readonly RunRow[] = [];
+/** The list opens its only run once, so that a person can come back to it. */
+let wasOpened = false;
+
+function open(run: RunRow | undefined): void {
+  if (run !== undefined) go({ view: "run", run: run.id, tab: "turn", span: undefined });
+}
+
+function Row({
+  run,
+  isSelected,
+  isCompared,
+  onCompare,
+}: {
+  readonly run: RunRow;
+  readonly isSelected: boolean;
+  readonly isCompared: boolean;
+  readonly onCompare: () => void;
+}) {
+  const tokens = run.inputTokens + run.outputTokens;
+  const href = hashOf({ view: "run", run: run.id, tab: "turn", span: undefined });
+  return (
+    <div
+      class={isSelected ? "row is-selected" : "row"}
+      role="row"
+      onClick={(event) => {
+        if (!(event.target as HTMLElement).closest("input, a")) open(run);
+      }}
+    >
+      <span role="cell">
+        <input
+          type="checkbox"
+          checked={isCompared}
+          onChange={onCompare}
+          aria-label={`Compare ${run.title}`}
+        />
+      </span>
+      <span role="cell">
+        <StatusMark status={run.status} />
+      </span>
+      <span role="cell" class="run-title">
+        <a href={href}>
+          {run.agent !== undefined && <b>{visible(run.agent)}</b>}
+          <span>{visible(run.title)}</span>
+        </a>
+        {run.reason !== undefined && (
+          <span class={`run-reason is-${run.status}`}>
+            {visible(run.reason.replaceAll("_", " "))}
+            {run.message === undefined ? "" : <span>: {visible(run.message)}</span>}
+          </span>
+        )}
+      </span>
+      <span role="cell" class="wide muted clip">
+        {visible(run.models.join(", "))}
+      </span>
+      <span role="cell" class="number">
+        {countText(run.turns)}
+        {run.repairs > 0 && (
+          <span class="muted" title={plural(run.repairs, "failed turn")}>
+            {" "}
+            · {run.repairs} ✕
+          </span>
+        )}
+      </span>
+      <span role="cell" class="number">
+        {countText(run.calls)}
+        {run.failedCalls > 0 && (
+          <span class="muted" title={plural(run.failedCalls, "failed call")}>
+            {" "}
+            · {run.failedCalls} ✕
+          </span>
+        )}
+      </span>
+      <span
+        role="cell"
+        class="number"
+        title={
+          run.isEstimated
+            ? "estimated"
+            : `${countText(run.inputTokens)} in, ${countText(run.outputTokens)} out`
+        }
+      >
+        {run.isEstimated && "≈ "}
+        {compactText(tokens)}
+      </span>
+      <span role="cell" class="number wide">
+        {run.cachedTokens === 0 ? (
+          <span class="muted">–</span>
+        ) : (
+          percentText(run.cachedTokens, run.inputTokens)
+        )}
+      </span>
+      <span role="cell" class="number wide">
+        {run.cost === undefined ? <span class="muted">–</span> : costText(run.cost)}
+      </span>
+      <span role="cell" class="number wide">
+        {run.dataBytes === 0 ? (
+          <span class="muted">–</span>
+        ) : (
+          percentText(Math.max(0, run.dataBytes - run.seenBytes), run.dataBytes)
+        )}
+      </span>
+      <span role="cell" class="number">
+        {run.status === "open" ? "…" : durationText(run.durationMs)}
+      </span>
+      <span role="cell" class="number wide muted">
+        {timeText(run.startedAt)}
+      </span>
+    </div>
+  );
+}
+
+function Totals({ runs }: { readonly runs: readonly RunRow[] }) {
+  const ended = runs.filter(({ status }) => status !== "open" && status !== "waiting");
+  const passed = ended.filter(({ status }) => status === "ok").length;
+  const sum = (pick: (run: RunRow) => number): number =>
+    runs.reduce((total, run) => total + pick(run), 0);
+  const input = sum(({ inputTokens }) => inputTokens);
+  const [data, seen] = [sum(({ dataBytes }) => dataBytes), sum(({ seenBytes }) => seenBytes)];
+  const cost = runs.some((run) => run.cost !== undefined) ? sum((run) => run.cost ?? 0) : undefined;
+  return (
+    <dl class="metrics">
+      <Metric label="Runs" value={countText(runs.length)} />
+      <Metric
+        label="Answered"
+        value={ended.length === 0 ? "–" : percentText(passed, ended.length)}
+      />
+      <Metric
+        label="Turns"
+        value={countText(sum(({ turns }) => turns))}
+        note={`${countText(sum(({ repairs }) => repairs))} repairs`}
+      />
+      <Metric
+        label="Tokens"
+        value={compactText(input + sum(({ outputTokens }) => outputTokens))}
+        note={
+          input === 0
+            ? undefined
+            : `${percentText(
+                sum(({ cachedTokens }) => cachedTokens),
+                input,
+              )} cached`
+        }
+      />
+      {cost !== undefined && <Metric label="Cost" value={costText(cost)} />}
+      <Metric
+        label="Kept out of the context"
+        value={data === 0 ? "–" : percentText(Math.max(0, data - seen), data)}
+      />
+    </dl>
+  );
+}
+
+export function Metric({
+  label,
+  value,
+  note,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+}) {
+  return (
+    <div class="metric">
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {note !== undefined && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  return (
+    <details class="notice is-bad">
+      <summary>{plural(problems.length, "problem")} while reading</summary>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{visible(problem)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Choice({
+  label,
+  all,
+  values,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly all: string;
+  readonly values: readonly (string | undefined)[];
+  readonly value: string;
+  readonly onChange: (event: Event) => void;
+}) {
+  const known = [...new Set(values.flatMap((each) => (each === undefined ? [] : [each])))]
+    .sort()
+    .slice(0, 200);
+  if (known.length < 2 && value === "") return null;
+  return (
+    <select aria-label={label} value={value} onChange={onChange}>
+      <option value="">{all}</option>
+      {known.map((each) => (
+        <option key={each} value={each}>
+          {visible(each.replaceAll("_", " "))}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function outcomeOf({ status, reason }: RunRow): string {
+  return reason ?? statusWord(status);
+}
+
+function matches(run: RunRow, { text, agent, reason, model }: Filters): boolean {
+  if (agent !== "" && run.agent !== agent) return false;
+  if (reason !== "" && outcomeOf(run) !== reason) return false;
+  if (model !== "" && !run.models.includes(model)) return false;
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return true;
+  const { title, agent: name = "", message = "", reason: why = "", models, file, traceId } = run;
+  const searched = [title, name, message, why, ...models, file, traceId].join(" ").toLowerCase();
+  return words.every((word) => searched.includes(word));
+}
