@@ -10,6 +10,7 @@ Actions:
   init                      write a ptc.json, with the servers of other clients if you want
   doctor                    start everything, list the tools and report problems
   accept <upstream> [tool]  accept changed and new tools of an upstream as they are now
+  login <upstream>          log in to an MCP server at a URL with a browser
 
 Options:
   --config <file>    the configuration (default: ptc.json in the current folder)

@@ -37,8 +37,9 @@ export function readArguments(words: readonly string[]): ReadArguments {
   const action = gatewayActions.find((known) => known === name);
   if (action === undefined)
     return mistake(`unknown action ${JSON.stringify(name)}: use ${gatewayActions.join(", ")}`);
-  if (rest.length > 0 && action !== "accept")
-    return mistake(`unexpected argument ${JSON.stringify(rest[0])} after ${action}`);
+  const most = action === "accept" ? Infinity : action === "login" ? 1 : 0;
+  if (rest.length > most)
+    return mistake(`unexpected argument ${JSON.stringify(rest[most])} after ${action}`);
   const { port, http = false, json = false, yes = false, include = [] } = values;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
     return mistake("--port needs a whole number from 0 to 65535");

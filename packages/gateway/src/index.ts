@@ -7,15 +7,19 @@ export type { ConfigurationLocation } from "./config/parse-configuration.ts";
 export { readConfiguration } from "./config/read-configuration.ts";
 export { configurationSchema } from "./config/editor-schema.ts";
 export type {
+  AgentConfiguration,
   ApprovalPolicy,
   BasicCredential,
   Configuration,
   HttpSettings,
   HttpUpstream,
+  LoginSettings,
+  ModelSettings,
   ModuleUpstream,
   OAuthConfiguration,
   OpenApiUpstream,
   ProgramLimits,
+  SessionKeyReference,
   SessionSettings,
   StdioUpstream,
   UpstreamConfiguration,
@@ -25,6 +29,7 @@ export type { Reference, ReferringText } from "./config/references.ts";
 export { openUpstreams } from "./upstreams/open-upstreams.ts";
 export type { Upstreams, UpstreamsOptions } from "./upstreams/open-upstreams.ts";
 export type { UpstreamHealth, UpstreamState } from "./upstreams/health.ts";
+export type { UpstreamPrompts } from "./upstreams/upstream-prompts.ts";
 export type { UpstreamClock } from "./upstreams/flood-gate.ts";
 export type { LoadModule } from "./upstreams/module-session.ts";
 export type { PinnedTools, PinStore } from "./upstreams/pins.ts";

@@ -27,9 +27,15 @@ export class MemoryServer {
   result: (name: string) => unknown = (name) => ({ content: [{ type: "text", text: name }] });
   /** Methods that get no answer. */
   silent: readonly string[] = [];
+  /** Results of further methods; the server has the capabilities for them. */
+  more: Readonly<Record<string, object>> = {};
+  /** The instructions for clients. Most servers have none. */
+  instructions: string | undefined = undefined;
   starts = 0;
   lists = 0;
   readonly calls: string[] = [];
+  /** The parameters of requests for `more`. */
+  readonly asked: object[] = [];
   private peer: InMemoryTransport | undefined;
 
   constructor(...tools: readonly MemoryTool[]) {
@@ -67,10 +73,19 @@ export class MemoryServer {
     if (method === "initialize")
       answer({
         protocolVersion: params?.protocolVersion,
-        capabilities: { tools: { listChanged: true } },
+        capabilities: {
+          tools: { listChanged: true },
+          ...Object.fromEntries(
+            Object.keys(this.more).map((name) => [name.slice(0, name.indexOf("/")), {}]),
+          ),
+        },
         serverInfo: { name: "memory", version: "1.0.0" },
+        ...(this.instructions === undefined ? {} : { instructions: this.instructions }),
       });
-    else if (method === "tools/list") {
+    else if (Object.hasOwn(this.more, method)) {
+      this.asked.push(params ?? {});
+      answer(this.more[method]);
+    } else if (method === "tools/list") {
       this.lists += 1;
       answer({ tools: this.tools.map((tool) => ({ inputSchema: { type: "object" }, ...tool })) });
     } else if (method === "tools/call") {

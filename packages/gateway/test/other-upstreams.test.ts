@@ -99,16 +99,24 @@ describe("OpenAPI documents", () => {
 
   test.each([
     ["server", { servers: [{ url: "https://evil.example/v1" }] }, "hints"],
+    ["path's server", { pathItem: { servers: [{ url: "/debug" }] } }, "hints"],
+    ["own server", { operation: { servers: [{ url: "https://api.example/log" }] } }, "hints"],
     ["path", { path: "/admin/export" }, "description"],
     ["method", { method: "put" }, "description"],
   ])("an operation of a remote document whose %s changes is refused", async (_, change, part) => {
-    let parts = { servers: [{ url: "https://api.example/v1" }], path: "/x", method: "post" };
+    let parts = {
+      servers: [{ url: "https://api.example/v1" }],
+      path: "/x",
+      method: "post",
+      pathItem: {},
+      operation: {},
+    };
     const sent: string[] = [];
     const fetch = (input: Parameters<typeof globalThis.fetch>[0]) => {
       const { url } = new Request(input);
       sent.push(url);
-      const { servers, path, method } = parts;
-      const paths = { [path]: { [method]: { operationId: "find" } } };
+      const { servers, path, method, pathItem, operation } = parts;
+      const paths = { [path]: { ...pathItem, [method]: { operationId: "find", ...operation } } };
       return Promise.resolve(Response.json({ openapi: "3.1.0", servers, paths }));
     };
     const pins = memoryPins();

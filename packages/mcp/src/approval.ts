@@ -21,6 +21,28 @@ export function approvalOf(
   };
 }
 
+/**
+ * Returns what a tool does, by the hints of a trusted server. Without a hint, the protocol assumes
+ * the worst. Returns nothing for other servers, whose tools count as writes.
+ */
+export function traitsOf(
+  { annotations }: McpTool,
+  { trustHints = false }: McpToolsOptions,
+  isOurs: boolean,
+): Pick<Tool, "effect" | "idempotent" | "openWorld"> {
+  if (isOurs) return { effect: "read" };
+  if (!trustHints) return {};
+  // Only exact booleans count: a server may send anything.
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = (annotations ??
+    {}) as Readonly<Record<string, unknown>>;
+  const isRead = readOnlyHint === true;
+  return {
+    effect: isRead ? "read" : destructiveHint === false ? "write" : "destructive",
+    idempotent: isRead || idempotentHint === true,
+    openWorld: openWorldHint !== false,
+  };
+}
+
 function isConcerned(
   { annotations }: McpTool,
   approve: NonNullable<McpToolsOptions["approve"]>,

@@ -3,6 +3,7 @@
 
 import type { SchemaLocation } from "@ptc/core/internal/arguments";
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
+import { carrierOf } from "@ptc/core/internal/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 import { oneLine } from "@ptc/core/internal/errors";
 import { callFailure } from "./call-failure.ts";
@@ -25,7 +26,13 @@ export function toolFunction(
   const parsesJson = optionFor(options, "parseJson", tool) ?? false;
   const isStructured = tool.outputSchema !== undefined;
   return async (args, context) => {
-    const params = { name: tool.name, arguments: jsonArguments(args, location, bigint) };
+    // The server continues the trace of the call; see SEP-414 of the protocol.
+    const carrier = carrierOf(context.trace);
+    const params = {
+      name: tool.name,
+      arguments: jsonArguments(args, location, bigint),
+      ...(carrier === undefined ? {} : { _meta: { ...carrier } }),
+    };
     const call = new CallEnd(context);
     const result = await call.until(() =>
       request(client, params, {

@@ -62,7 +62,7 @@ export interface McpToolPage {
 export interface McpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>;
   callTool(
-    params: { name: string; arguments?: Record<string, unknown> },
+    params: { name: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> },
     optionsOrSchema?: McpCallOptionsOrSchema,
     options?: McpCallOptions,
   ): Promise<unknown>;

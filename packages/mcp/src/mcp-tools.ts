@@ -5,7 +5,7 @@ import type { Tool } from "@ptc/core/contracts";
 import { SchemaLocation } from "@ptc/core/internal/arguments";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/internal/values";
-import { approvalOf } from "./approval.ts";
+import { approvalOf, traitsOf } from "./approval.ts";
 import { serverDataFunction, toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";
@@ -102,6 +102,7 @@ function madeTool(
     ...schemas,
     ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
     ...approvalOf(tool, options, data !== undefined),
+    ...traitsOf(tool, options, data !== undefined),
     execute:
       data === undefined
         ? toolFunction(client, symbol, tool, location, options)

@@ -22,7 +22,7 @@ import { securityNeeds, securitySchemes, type SecuritySchemes } from "./document
 import { Servers, type Server } from "./document/servers.ts";
 import { Unusable } from "./document/unusable.ts";
 import { checkedOptions, type CheckedOptions, type OpenApiOptions } from "./options.ts";
-import { approvalOf } from "./plan/approval.ts";
+import { approvalOf, effectOf } from "./plan/approval.ts";
 import { Planning, planOperation, type OperationPlan } from "./plan/operation-plan.ts";
 import { SchemaBudget } from "./plan/schema-view.ts";
 import { ToolNames } from "./plan/tool-name.ts";
@@ -42,6 +42,11 @@ export interface OpenApiTools {
   /** For the option `tools` of an agent or a run. */
   readonly tools: Readonly<Record<string, Tool>>;
   readonly warnings: readonly OpenApiWarning[];
+  /**
+   * The beginning of the URLs that each tool calls, such as `https://api.example/v1`, by the tool's
+   * name. An operation or its path may have a server of its own.
+   */
+  readonly servers: ReadonlyMap<string, string>;
 }
 
 const mostOperations = 20_000;
@@ -97,9 +102,13 @@ class ToolMaker {
     for (const one of found) if (!("operation" in one)) this.leaveOut(one.label, one.reason);
     const chosen = selected(operations, this.options.include);
     const tools: [string, Tool][] = [];
+    const servers = new Map<string, string>();
     for (const operation of chosen.slice(0, mostOperations)) {
       const plan = this.planOf(operation);
-      if (plan !== undefined) tools.push([this.nameOf(operation), this.toolOf(plan, operation)]);
+      if (plan === undefined) continue;
+      const name = this.nameOf(operation);
+      tools.push([name, this.toolOf(plan, operation)]);
+      servers.set(name, plan.server.origin + plan.server.pathname);
     }
     if (chosen.length > mostOperations)
       this.leaveOut(
@@ -107,7 +116,7 @@ class ToolMaker {
         `${String(chosen.length - mostOperations)} operations beyond the first ${String(mostOperations)}: choose some (option include)`,
       );
     this.warnOfLocked();
-    return { tools: recordOf(tools), warnings: this.warnings };
+    return { tools: recordOf(tools), warnings: this.warnings, servers };
   }
 
   private nameOf(operation: FoundOperation): string {
@@ -165,6 +174,9 @@ class ToolMaker {
       signature: plan.signature,
       timeoutMs,
       ...approvalOf(plan.method, this.options),
+      effect: effectOf(plan.method),
+      idempotent: isIdempotent(plan.method),
+      openWorld: true,
       ...(retries > 0 && isIdempotent(plan.method) ? { retries } : {}),
       execute: (args, { signal }) => caller.call(args, signal),
     };

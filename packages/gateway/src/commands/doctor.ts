@@ -43,7 +43,7 @@ async function reportOf(
   command: string,
   mistakes: readonly string[],
 ): Promise<Report> {
-  const { upstreams } = gateway;
+  const { upstreams, hideSecrets } = gateway;
   const health = await upstreams.start();
   const tools = await upstreams.tools();
   const problems = [
@@ -60,7 +60,7 @@ async function reportOf(
       ...upstream,
       toolNames: toolNames(upstream.name, tools),
     })),
-    problems,
+    problems: problems.map((problem) => hideSecrets(problem)),
     warnings: [
       ...warnings.map(({ path, message }) => `${path}: ${message}`),
       ...health.flatMap((upstream) => upstreamWarnings(upstream, command)),

@@ -1,7 +1,7 @@
 // The request of a command line. The apps read it from their arguments.
 
 /** The names of the actions. */
-export const gatewayActions = ["serve", "list", "init", "doctor", "accept"] as const;
+export const gatewayActions = ["serve", "list", "init", "doctor", "accept", "login"] as const;
 
 /** The actions of `ptc mcp` and `ptc-mcp`. */
 export type GatewayAction = (typeof gatewayActions)[number];
@@ -15,7 +15,10 @@ export interface GatewayRequest {
   readonly version?: string | undefined;
   /** The path of the configuration. Default: `ptc.json` in the current folder. */
   readonly config?: string | undefined;
-  /** `accept`: the upstream, and the names of its tools. Default: all that differ. */
+  /**
+   * `accept`: the upstream, and the names of its tools; default: all that differ. `login`: the
+   * upstream.
+   */
   readonly upstream?: string | undefined;
   readonly tools?: readonly string[];
   /** `serve`: over HTTP instead of standard input and output. */

@@ -11,13 +11,21 @@ import { doctor } from "./doctor.ts";
 import type { GatewayHost } from "./host.ts";
 import { init } from "./init.ts";
 import { list } from "./list.ts";
+import { login } from "./login.ts";
 import { writeLines } from "./output.ts";
 import type { GatewayAction, GatewayRequest } from "./request.ts";
 import { serve } from "./serve.ts";
 
 type Run = (request: GatewayRequest, host: GatewayHost) => Promise<number>;
 
-const actions: Readonly<Record<GatewayAction, Run>> = { serve, list, init, doctor, accept };
+const actions: Readonly<Record<GatewayAction, Run>> = {
+  serve,
+  list,
+  init,
+  doctor,
+  accept,
+  login,
+};
 
 /**
  * Runs the action. Resolves to the exit code: 0 for success, 1 if something doesn't work, 2 if the

@@ -27,11 +27,12 @@ export async function serve(request: GatewayRequest, host: GatewayHost): Promise
   const log = (message: string): void => {
     void writeLines(host.errors, [`${command}: ${message}`]);
   };
+  const option = config === undefined ? "" : ` --config ${config}`;
   const gateway = await openGateway(configuration, {
     env: host.environment,
     log,
-    acceptCommand: (name) =>
-      `${command} accept ${name}${config === undefined ? "" : ` --config ${config}`}`,
+    acceptCommand: (name) => `${command} accept ${name}${option}`,
+    loginCommand: (name) => `${command} login ${name}${option}`,
     ...(version === undefined ? {} : { version }),
   });
   const stopped = untilSignal(host);

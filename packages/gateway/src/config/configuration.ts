@@ -1,5 +1,6 @@
 // The configuration after its checks, in one form for every kind of file.
 
+import type { PolicyWithDefaults } from "@ptc/lisp";
 import type { ConfigurationProblem } from "./configuration-error.ts";
 import type { ReferringText } from "./references.ts";
 
@@ -35,8 +36,16 @@ export interface UpstreamLimits {
   readonly maxTools: number;
 }
 
+/** The settings of every MCP server. */
+interface ServerBasics extends UpstreamBasics {
+  /** Whether programs read its resources, with `list-resources` and `read-resource`. */
+  readonly offersResources: boolean;
+  /** Whether clients get its prompts. */
+  readonly offersPrompts: boolean;
+}
+
 /** An MCP server that is started as a child process. */
-export interface StdioUpstream extends UpstreamBasics {
+export interface StdioUpstream extends ServerBasics {
   readonly kind: "stdio";
   readonly command: ReferringText;
   readonly args: readonly ReferringText[];
@@ -57,15 +66,30 @@ export interface OAuthConfiguration {
   readonly issuer: string;
 }
 
+/** How a person logs in to a server. */
+export interface LoginSettings {
+  /** A client that the server's owner registered. Default: the login registers one. */
+  readonly clientId?: ReferringText;
+  readonly clientSecret?: ReferringText;
+  readonly scope?: string;
+  /** The only authorization server that may be used. Default: the one that the server names. */
+  readonly issuer?: string;
+  /** The port of the redirect at 127.0.0.1. Default: a free one. */
+  readonly port?: number;
+}
+
 /** An MCP server at a URL. */
-export interface HttpUpstream extends UpstreamBasics {
+export interface HttpUpstream extends ServerBasics {
   readonly kind: "http";
   readonly url: ReferringText;
   /** `sse` is the transport before 2025. */
   readonly transport: "streamable" | "sse";
   readonly headers: ReadonlyMap<string, ReferringText>;
   readonly bearer?: ReferringText;
+  /** A client that logs in by itself. */
   readonly oauth?: OAuthConfiguration;
+  /** The settings of a login by a person, which any server may need. */
+  readonly login?: LoginSettings;
 }
 
 /** A user name and a password. */
@@ -99,12 +123,41 @@ export interface ModuleUpstream extends UpstreamBasics {
 /** An upstream: a source of tools. */
 export type UpstreamConfiguration = StdioUpstream | HttpUpstream | OpenApiUpstream | ModuleUpstream;
 
+/** A model by name, with its credential by reference. */
+export interface ModelSettings {
+  /** The provider and the model, such as `anthropic:claude-sonnet-5`. */
+  readonly name: string;
+  /** Default: the provider's environment variable. */
+  readonly apiKey?: ReferringText;
+  /** The address of another server. Default: the provider's. */
+  readonly baseUrl?: string;
+}
+
+/** An agent that clients may run. */
+export interface AgentConfiguration {
+  /** The absolute path of a module whose default export is the agent. */
+  readonly module: string;
+  /** When to use it, for the client's model. */
+  readonly description?: string;
+  /** Default: the agent's own `llm`. */
+  readonly model?: ModelSettings;
+}
+
+/** A key that encrypts sessions. */
+export interface SessionKeyReference {
+  /** The name by which stored sessions refer to the key. It is stored in clear. */
+  readonly id: string;
+  readonly key: ReferringText;
+}
+
 /** The settings for sessions. */
 export interface SessionSettings {
   /** The absolute path of a SQLite file; without it, sessions end with the process. */
   readonly store?: string;
   /** The time in milliseconds after which an unused session is deleted. */
   readonly ttlMs: number;
+  /** Encrypt the file; the first key encrypts, and the others decrypt what they encrypted. */
+  readonly keys: readonly SessionKeyReference[];
 }
 
 /** The settings for serving over HTTP. */
@@ -142,16 +195,20 @@ export interface Configuration {
     readonly trustHints: boolean;
     /** The time after which a call that waits counts as denied. */
     readonly approvalTimeoutMs?: number;
+    /** The rules about calls; absent without any. */
+    readonly calls?: PolicyWithDefaults;
   };
   readonly limits: { readonly programs: ProgramLimits };
-  /** Modules with agents, by the name of the agent. */
-  readonly agents: ReadonlyMap<string, string>;
+  /** Agents by name. */
+  readonly agents: ReadonlyMap<string, AgentConfiguration>;
   /** The folder of program libraries. */
   readonly libraries?: string;
   readonly sessions: SessionSettings;
   readonly http: HttpSettings;
   /** The folder with the digests of pinned tools. */
   readonly pins: string;
+  /** The folder with the tokens of logins. */
+  readonly logins: string;
   /** Parts of the file that have no effect. */
   readonly warnings: readonly ConfigurationProblem[];
 }

@@ -28,6 +28,8 @@ const approval = z
   .enum(["all", "writes", "destructive", "none"])
   .describe("The calls that wait for an approval.");
 
+const verdict = z.enum(["allow", "ask", "deny"]);
+
 const basics = {
   disabled: z.boolean().optional().describe("True if it isn't started."),
   approve: approval.optional(),
@@ -47,27 +49,47 @@ const trustHints = z
   .optional()
   .describe("Whether the server's hints about reading and writing decide about approval.");
 
+const server = {
+  trustHints,
+  resources: z
+    .boolean()
+    .optional()
+    .describe("Whether programs read the server's resources. Default: true without `include`."),
+  prompts: z
+    .boolean()
+    .optional()
+    .describe("Whether clients get the server's prompts. Default: true."),
+  ...basics,
+};
+
 const stdio = z
   .strictObject({
     command: z.string().min(1).max(4_000),
     args: z.array(z.string().max(20_000)).max(200).optional(),
     env: texts.optional(),
     cwd: word.optional(),
-    trustHints,
-    ...basics,
+    ...server,
   })
   .describe("An MCP server, started as a child process.");
 
 const oauth = z
   .strictObject({
-    clientId: z.string().min(1).max(1_000),
+    login: z
+      .boolean()
+      .optional()
+      .describe("True if a person logs in with a browser: ptc mcp login NAME."),
+    clientId: z.string().min(1).max(1_000).optional(),
     clientSecret: reference.optional(),
     privateKey: reference.optional(),
     algorithm: z.string().min(1).max(20).optional(),
     scope: z.string().max(2_000).optional(),
-    issuer: z.url().describe("The authorization server; the credential is sent only there."),
+    issuer: z
+      .url()
+      .optional()
+      .describe("The authorization server; the credential is sent only there."),
+    port: z.int().min(1).max(65_535).optional().describe("The port of the redirect of a login."),
   })
-  .describe("Client credentials of OAuth.");
+  .describe("Client credentials of OAuth, or the login of a person.");
 
 const http = z
   .strictObject({
@@ -76,8 +98,7 @@ const http = z
     headers: texts.optional(),
     bearer: reference.optional(),
     oauth: oauth.optional(),
-    trustHints,
-    ...basics,
+    ...server,
   })
   .describe("An MCP server at a URL.");
 
@@ -116,6 +137,25 @@ export type HttpFile = z.infer<typeof http>;
 export type OpenApiFile = z.infer<typeof openapi>;
 export type ModuleFile = z.infer<typeof module>;
 
+/** An agent; a text is the path of its module. */
+export const agentSchema = z.strictObject({
+  agent: word.describe("The path of a module whose default export is the agent."),
+  description: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("When to use it, for the model of the client."),
+  model: z
+    .string()
+    .max(300)
+    .optional()
+    .describe("The model, such as anthropic:claude-sonnet-5. Default: the agent's own llm."),
+  apiKey: reference.optional(),
+  baseUrl: z.url().optional().describe("The address of another server for the model."),
+});
+
+const agentsText = "Agents by name: the path of a module, or an object with a model.";
+
 const rest = {
   $schema: z.string().optional(),
   policy: z
@@ -123,9 +163,22 @@ const rest = {
       approve: approval.optional(),
       trustHints,
       approvalTimeoutMs: milliseconds.optional(),
+      rules: z
+        .array(z.record(z.string().max(100), z.unknown()))
+        .max(500)
+        .optional()
+        .describe("Rules about calls, of which the first one that matches decides."),
+      defaults: z
+        .strictObject({
+          read: verdict.optional(),
+          write: verdict.optional(),
+          destructive: verdict.optional(),
+        })
+        .optional()
+        .describe("Verdicts by effect, for calls that no rule matches."),
     })
     .optional()
-    .describe("The policy for upstreams without one of their own."),
+    .describe("The policy for all calls, and for upstreams without one of their own."),
   limits: z
     .strictObject({
       startTimeoutMs: milliseconds.optional(),
@@ -144,11 +197,8 @@ const rest = {
     })
     .optional()
     .describe("The limits of upstreams without their own, and of programs."),
-  agents: z
-    .record(z.string().max(64), word)
-    .optional()
-    .describe("Modules with an agent as default export, by the agent's name."),
   libraries: word.optional().describe("A folder of program libraries."),
+  logins: word.optional().describe("The folder with the tokens of logins. Default: .ptc/logins."),
   pins: word.optional().describe("The folder that remembers approved tools. Default: ptc.pins."),
   sessions: z
     .strictObject({
@@ -156,6 +206,12 @@ const rest = {
       ttlMs: milliseconds
         .optional()
         .describe("The time in milliseconds after which an unused session is deleted."),
+      keys: z
+        .array(z.strictObject({ id: z.string().min(1).max(100), key: reference }))
+        .min(1)
+        .max(20)
+        .optional()
+        .describe("Keys that encrypt the file. The first encrypts; the others only decrypt."),
     })
     .optional(),
   http: z
@@ -180,6 +236,7 @@ const rest = {
 export const fileSchema = z.strictObject({
   upstreams: z.record(z.string(), z.unknown()).optional(),
   mcpServers: z.record(z.string(), z.unknown()).optional(),
+  agents: z.record(z.string(), z.unknown()).optional(),
   ...rest,
 });
 
@@ -198,5 +255,9 @@ export const editorSchema = z.strictObject({
     .record(z.string(), z.looseObject({}))
     .optional()
     .describe("MCP servers in the form of Claude Desktop and Cursor."),
+  agents: z
+    .record(z.string().max(64), z.union([word, agentSchema]))
+    .optional()
+    .describe(agentsText),
   ...rest,
 });

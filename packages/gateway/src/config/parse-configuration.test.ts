@@ -105,14 +105,35 @@ describe("the form of ptc.json", () => {
 
   test("reads agents, libraries, sessions and the settings for HTTP", () => {
     const read1 = read({
-      agents: { desk: "./desk.ts" },
+      agents: {
+        desk: "./desk.ts",
+        sales: {
+          agent: "./sales.ts",
+          description: "Answers questions about orders.",
+          model: "anthropic:claude-sonnet-5",
+          apiKey: "env:SALES_KEY",
+        },
+      },
       libraries: "lib",
       pins: "state/pins",
       sessions: { store: "sessions.db", ttlMs: 60_000 },
       http: { port: 8080, token: "env:PTC_TOKEN", allowedOrigins: ["https://app.example"] },
     });
     expect(read1).toMatchObject({
-      agents: new Map([["desk", "/project/desk.ts"]]),
+      agents: new Map<string, object>([
+        ["desk", { module: "/project/desk.ts" }],
+        [
+          "sales",
+          {
+            module: "/project/sales.ts",
+            description: "Answers questions about orders.",
+            model: {
+              name: "anthropic:claude-sonnet-5",
+              apiKey: [{ from: "env", name: "SALES_KEY" }],
+            },
+          },
+        ],
+      ]),
       libraries: "/project/lib",
       pins: "/project/state/pins",
       sessions: { store: "/project/sessions.db", ttlMs: 60_000 },
@@ -137,7 +158,42 @@ describe("the form of ptc.json", () => {
       oauth: { clientSecret: [{ from: "env", name: "SECRET" }], algorithm: "RS256" },
     });
     expect(mistakes({ upstreams: { a: { url, oauth } } })).toEqual([
-      "upstreams.a.oauth: needs either `clientSecret` or `privateKey`",
+      "upstreams.a.oauth: needs either `clientSecret` or `privateKey`; for the login of a person, set `login` to true",
+    ]);
+    expect(
+      mistakes({ upstreams: { a: { url, oauth: { clientSecret: "env:S", port: 1 } } } }),
+    ).toEqual([
+      "upstreams.a.oauth.port: belongs to a login: set `login` to true",
+      "upstreams.a.oauth.clientId: is missing: client credentials need it",
+      "upstreams.a.oauth.issuer: is missing: client credentials need it",
+    ]);
+  });
+
+  test("reads the login of a person", () => {
+    const url = "https://a.example/mcp";
+    const login = { login: true, clientId: "desk", issuer: "https://login.example", port: 8_085 };
+    const { logins, upstreams } = read({
+      upstreams: {
+        a: { url, oauth: { ...login, clientSecret: "env:S" } },
+        b: { url, oauth: { login: true } },
+      },
+    });
+    expect(logins).toBe("/project/.ptc/logins");
+    expect(upstreams).toMatchObject([
+      {
+        login: {
+          clientId: ["desk"],
+          clientSecret: [{ from: "env", name: "S" }],
+          issuer: "https://login.example",
+          port: 8_085,
+        },
+      },
+      { login: {} },
+    ]);
+    const wrong = { login: true, clientSecret: "env:S", privateKey: "env:K" };
+    expect(mistakes({ upstreams: { a: { url, oauth: wrong } } })).toEqual([
+      "upstreams.a.oauth.privateKey: a login can't use it: remove it",
+      "upstreams.a.oauth.clientSecret: needs `clientId`, and `issuer`, the only server that gets the secret",
     ]);
   });
 });
@@ -153,6 +209,39 @@ describe("mistakes", () => {
     [
       { policy: { approve: "write" } },
       'policy.approve: expected "all", "writes", "destructive", "none"',
+    ],
+    [{ agents: { a: 7 } }, "agents.a: expected an object"],
+    [
+      { agents: { a: { module: "./a.ts", agent: "./a.ts" } } },
+      "agents.a.module: unknown field (use `agent`)",
+    ],
+    [
+      { agents: { a: { agent: "./a.ts", model: "sonnet" } } },
+      'agents.a.model: expected provider:model, such as "anthropic:claude-sonnet-5"',
+    ],
+    [
+      { agents: { a: { agent: "./a.ts", apiKey: "env:K" } } },
+      "agents.a.model: is missing: `apiKey` and `baseUrl` belong to a model",
+    ],
+    [
+      { agents: { a: { agent: "./a.ts", model: "openai:x", apiKey: "plain" } } },
+      /^agents.a.apiKey: has a credential in the file: set an environment variable/,
+    ],
+    [
+      { sessions: { keys: [{ id: "1", key: "env:K" }] } },
+      "sessions.keys: encrypt a file: set `sessions.store` too",
+    ],
+    [
+      {
+        sessions: {
+          store: "s.db",
+          keys: [
+            { id: "1", key: "env:K" },
+            { id: "1", key: "env:L" },
+          ],
+        },
+      },
+      "sessions.keys[1].id: another key has this id: rename one",
     ],
     [{ http: { prt: 1 } }, "http.prt: unknown field (did you mean `port`?)"],
     [{ http: { port: 70_000 } }, "http.port: expected at most 65535"],

@@ -4,11 +4,20 @@
 //                                    └─▶ problems with the path of their field
 
 import { isObject, presentFields } from "@ptc/core/internal/host";
-import type { Configuration, UpstreamConfiguration } from "./configuration.ts";
+import { OptionError } from "@ptc/core/errors";
+import type { PolicyWithDefaults } from "@ptc/lisp";
+import { checkedPolicy } from "@ptc/lisp/internal/policy";
+import type {
+  AgentConfiguration,
+  Configuration,
+  SessionKeyReference,
+  UpstreamConfiguration,
+} from "./configuration.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { readClientServers } from "./client-servers.ts";
 import { fileSchema, type ConfigurationFile } from "./file-schema.ts";
 import { Problems, type Path } from "./problems.ts";
+import { readAgent } from "./read-agent.ts";
 import { readJson } from "./read-json.ts";
 import { absolutePath, readUpstream, type UpstreamDefaults } from "./read-upstream.ts";
 import type { ReferringText } from "./references.ts";
@@ -79,6 +88,25 @@ const defaultLimits = {
   maxTools: 5_000,
 } as const;
 
+/** Returns the rules about calls, checked as `createMcpServer` checks them. */
+function callPolicy(
+  policy: ConfigurationFile["policy"],
+  problems: Problems,
+): { readonly calls?: PolicyWithDefaults } {
+  if (policy?.rules === undefined && policy?.defaults === undefined) return {};
+  const { rules = [], defaults = {} } = policy;
+  // The check follows.
+  const calls = { rules, defaults: presentFields(defaults) } as unknown as PolicyWithDefaults;
+  try {
+    checkedPolicy(calls);
+    return { calls };
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    problems.error(["policy"], error.message);
+    return {};
+  }
+}
+
 const week = 7 * 24 * 60 * 60 * 1_000;
 
 function settingsOf(given: ConfigurationFile, folders: Folders, problems: Problems): Configuration {
@@ -104,18 +132,15 @@ function settingsOf(given: ConfigurationFile, folders: Folders, problems: Proble
       ...(policy?.approvalTimeoutMs === undefined
         ? {}
         : { approvalTimeoutMs: policy.approvalTimeoutMs }),
+      ...callPolicy(policy, problems),
     },
     limits: { programs: presentFields(limits?.programs ?? {}) },
-    agents: new Map(
-      Object.entries(given.agents ?? {}).map(([name, module]) => {
-        checkName(name, ["agents", name], problems);
-        return [name, path(module)];
-      }),
-    ),
+    agents: readAgents(given.agents ?? {}, folders, problems),
     ...(libraries === undefined ? {} : { libraries: path(libraries) }),
     sessions: {
       ...(sessions?.store === undefined ? {} : { store: path(sessions.store) }),
       ttlMs: sessions?.ttlMs ?? week,
+      keys: sessionKeys(sessions, problems),
     },
     http: {
       host: http?.host ?? "127.0.0.1",
@@ -127,8 +152,27 @@ function settingsOf(given: ConfigurationFile, folders: Folders, problems: Proble
       requestsPerMinute: http?.requestsPerMinute ?? 600,
     },
     pins: path(given.pins ?? "ptc.pins"),
+    logins: path(given.logins ?? ".ptc/logins"),
     warnings: [],
   };
+}
+
+function sessionKeys(
+  sessions: ConfigurationFile["sessions"],
+  problems: Problems,
+): readonly SessionKeyReference[] {
+  const { keys = [], store } = sessions ?? {};
+  if (keys.length > 0 && store === undefined)
+    problems.error(["sessions", "keys"], "encrypt a file: set `sessions.store` too");
+  const texts = new TextFields(problems);
+  const ids = new Set<string>();
+  return keys.map(({ id, key }, index) => {
+    if (ids.has(id))
+      problems.error(["sessions", "keys", index, "id"], "another key has this id: rename one");
+    ids.add(id);
+    const path = ["sessions", "keys", index, "key"];
+    return { id, key: texts.read(path, key, "credential", "ptc session key") };
+  });
 }
 
 function httpTokens(
@@ -167,6 +211,20 @@ function upstreamsOf(
   for (const [name, message] of namesakes(all.map((upstream) => upstream.name)))
     problems.error(["upstreams", name], message);
   return all;
+}
+
+function readAgents(
+  given: NonNullable<ConfigurationFile["agents"]>,
+  folders: Folders,
+  problems: Problems,
+): Configuration["agents"] {
+  const agents = new Map<string, AgentConfiguration>();
+  for (const [name, one] of Object.entries(given)) {
+    checkName(name, ["agents", name], problems);
+    const agent = readAgent(one, ["agents", name], folders, problems);
+    if (agent !== undefined) agents.set(name, agent);
+  }
+  return agents;
 }
 
 function checkName(name: string, path: Path, problems: Problems): void {

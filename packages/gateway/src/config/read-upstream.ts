@@ -6,7 +6,6 @@ import type {
   BasicCredential,
   HttpUpstream,
   ModuleUpstream,
-  OAuthConfiguration,
   OpenApiUpstream,
   StdioUpstream,
   UpstreamConfiguration,
@@ -21,6 +20,7 @@ import {
 } from "./file-schema.ts";
 import type { Path, Problems } from "./problems.ts";
 import type { ReferringText } from "./references.ts";
+import { readAuthorization } from "./read-authorization.ts";
 import { TextFields, type GivenText } from "./text-fields.ts";
 
 /** The settings that an upstream has unless it says otherwise. */
@@ -142,6 +142,15 @@ class UpstreamReader {
     };
   }
 
+  private server(given: StdioFile | HttpFile) {
+    return {
+      ...this.basics(given, true),
+      // A list of tools means that there are no others.
+      offersResources: given.resources ?? given.include === undefined,
+      offersPrompts: given.prompts ?? true,
+    };
+  }
+
   private at(...fields: readonly PropertyKey[]): Path {
     return [...this.path, ...fields];
   }
@@ -149,7 +158,7 @@ class UpstreamReader {
   private stdio(given: StdioFile): StdioUpstream {
     const { texts } = this;
     return {
-      ...this.basics(given, true),
+      ...this.server(given),
       kind: "stdio",
       command: texts.read(this.at("command"), given.command, "ordinary", "token"),
       args: texts.readArguments(this.at("args"), given.args ?? []),
@@ -172,7 +181,7 @@ class UpstreamReader {
     if (sends && isUnencrypted(given.url))
       this.problems.warn(this.at("url"), "credentials are sent without encryption: use https://");
     return {
-      ...this.basics(given, true),
+      ...this.server(given),
       kind: "http",
       url: texts.readUrl(this.at("url"), given.url),
       transport: given.type === "sse" ? "sse" : "streamable",
@@ -180,43 +189,12 @@ class UpstreamReader {
       ...(given.bearer === undefined
         ? {}
         : { bearer: this.credential("bearer", given.bearer, `${this.name} token`) }),
-      ...(given.oauth === undefined ? {} : { oauth: this.oauth(given.oauth) }),
+      ...readAuthorization(given.oauth, this.at("oauth"), this.name, this.problems),
     };
   }
 
   private credential(field: string, given: GivenText, name: string): ReferringText {
     return this.texts.read(this.at(...field.split(".")), given, "credential", name);
-  }
-
-  private oauth(given: NonNullable<HttpFile["oauth"]>): OAuthConfiguration {
-    const { clientSecret, privateKey } = given;
-    if ((clientSecret === undefined) === (privateKey === undefined))
-      this.problems.error(this.at("oauth"), "needs either `clientSecret` or `privateKey`");
-    return {
-      clientId: this.texts.read(
-        this.at("oauth", "clientId"),
-        given.clientId,
-        "ordinary",
-        "client id",
-      ),
-      ...(clientSecret === undefined
-        ? {}
-        : {
-            clientSecret: this.credential(
-              "oauth.clientSecret",
-              clientSecret,
-              `${this.name} client secret`,
-            ),
-          }),
-      ...(privateKey === undefined
-        ? {}
-        : {
-            privateKey: this.credential("oauth.privateKey", privateKey, `${this.name} private key`),
-          }),
-      algorithm: given.algorithm ?? "RS256",
-      ...(given.scope === undefined ? {} : { scope: given.scope }),
-      issuer: given.issuer,
-    };
   }
 
   private openapi(given: OpenApiFile): OpenApiUpstream {
@@ -277,7 +255,8 @@ class UpstreamReader {
 
 const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-function isUnencrypted(url: string): boolean {
+/** True for a URL at another computer without TLS. */
+export function isUnencrypted(url: string): boolean {
   return url.startsWith("http://") && URL.canParse(url) && !loopback.has(new URL(url).hostname);
 }
 

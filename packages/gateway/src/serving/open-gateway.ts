@@ -4,7 +4,7 @@
 //                                    └──▶ sessions in SQLite
 
 import { createMcpServer, type McpServerOptions, type PtcMcpServer } from "@ptc/mcp/server";
-import { LoadError } from "@ptc/core/internal/host";
+import { LoadError, presentFields } from "@ptc/core/internal/host";
 import { ConfigurationError } from "../config/configuration-error.ts";
 import type { Configuration } from "../config/configuration.ts";
 import { Credentials, KnownSecrets } from "../config/credentials.ts";
@@ -16,7 +16,7 @@ import {
   type UpstreamsOptions,
 } from "../upstreams/open-upstreams.ts";
 import { loadAgents } from "./load-agents.ts";
-import { openSessionStore } from "./session-store.ts";
+import { openSessionStore, sessionKeys } from "./session-store.ts";
 
 /** The options of `openGateway`. */
 export interface GatewayOptions extends UpstreamsOptions {
@@ -29,6 +29,8 @@ export interface GatewayOptions extends UpstreamsOptions {
 /** A configuration that can be served. */
 export interface Gateway extends Pick<PtcMcpServer, "serverFor"> {
   readonly upstreams: Upstreams;
+  /** Returns a text without the values of credentials that were looked up. */
+  readonly hideSecrets: (text: string) => string;
   /** Logs an error without credentials. */
   readonly onError: (error: unknown) => void;
   /** Looks up the tokens of clients over HTTP, by the client's name. @throws CredentialError */
@@ -42,6 +44,7 @@ export interface Gateway extends Pick<PtcMcpServer, "serverFor"> {
 /**
  * Opens a gateway. Upstreams start when their tools are first needed.
  * @throws ConfigurationError for agents and libraries that can't be loaded
+ * @throws CredentialError for a key of sessions that can't be looked up
  * @throws StoreError for a file of sessions that can't be opened
  */
 export async function openGateway(
@@ -51,8 +54,10 @@ export async function openGateway(
   const { log = () => undefined, version, env = process.env, loadModule = importModule } = options;
   const { sessions, limits, agents, folder, http } = configuration;
   const secrets = new KnownSecrets();
-  const served = await loadAgents(agents, loadModule);
+  const credentials = new Credentials(nodeCredentials(env), folder, secrets);
+  const served = await loadAgents(agents, loadModule, { env, folder, credentials });
   const libraries = await librariesOf(configuration);
+  const keys = await sessionKeys(sessions, credentials);
   const store = sessions.store === undefined ? undefined : await openSessionStore(sessions.store);
   const listeners = new Set<() => void>();
   const upstreams = openUpstreams(configuration, {
@@ -63,28 +68,27 @@ export async function openGateway(
       for (const listener of listeners) listener();
     },
   });
+  const hideSecrets = (text: string): string => secrets.hidden(upstreams.hideSecrets(text));
   const onError = (error: unknown): void => {
-    const text = error instanceof Error ? error.message : String(error);
-    log(secrets.hidden(upstreams.hideSecrets(text)));
+    log(hideSecrets(error instanceof Error ? error.message : String(error)));
   };
   const server = createMcpServer({
     tools: upstreams.tools,
     agents: served,
+    prompts: upstreams.prompts,
     ...libraries,
     programLimits: limits.programs,
     limits: { sessionTtlMs: sessions.ttlMs },
     onError,
-    ...(store === undefined ? {} : { store }),
+    ...presentFields({ store, encryption: keys, policy: configuration.policy.calls }),
     ...(version === undefined ? {} : { version }),
   });
   return {
     serverFor: server.serverFor,
     upstreams,
+    hideSecrets,
     onError,
-    httpTokens: async () => {
-      const credentials = new Credentials(nodeCredentials(env), folder, secrets);
-      return await credentials.texts(http.tokens, "http.tokens", true);
-    },
+    httpTokens: async () => await credentials.texts(http.tokens, "http.tokens", true),
     onToolsChanged: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

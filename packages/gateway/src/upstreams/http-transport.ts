@@ -5,32 +5,48 @@ import {
   PrivateKeyJwtProvider,
   SSEClientTransport,
   StreamableHTTPClientTransport,
+  type AuthProvider,
   type OAuthClientProvider,
   type Transport,
 } from "@modelcontextprotocol/client";
 import type { Fetch } from "@ptc/core/internal/fetch";
 import type { HttpUpstream } from "../config/configuration.ts";
 import type { Credentials } from "../config/credentials.ts";
+import { loginClient } from "../login/login-client.ts";
+import { LoginFile } from "../login/login-file.ts";
+import { storedLogin, type StoredLoginParts } from "../login/stored-login.ts";
 import { boundedAnswers } from "./bounded-answers.ts";
 import type { UpstreamClock } from "./flood-gate.ts";
 
 export interface HttpOptions {
   readonly fetch: Fetch;
   readonly clock: UpstreamClock;
+  /** The folder with the tokens of logins. */
+  readonly logins: string;
+  /** The command by which a person logs in, for errors. */
+  readonly loginCommand: string;
 }
 
 /** Looks up the credentials and returns the transport. @throws CredentialError */
 export async function httpTransport(
   upstream: HttpUpstream,
   credentials: Credentials,
-  { fetch, clock }: HttpOptions,
+  { fetch, clock, logins, loginCommand }: HttpOptions,
 ): Promise<Transport> {
   const { limits, bearer } = upstream;
   const url = new URL(await credentials.text(upstream.url, "url"));
   const headers = new Headers([...(await credentials.texts(upstream.headers, "headers", true))]);
   if (bearer !== undefined)
     headers.set("authorization", `Bearer ${await credentials.text(bearer, "bearer", true)}`);
-  const authProvider = await oauthProvider(upstream, credentials);
+  const authProvider =
+    (await oauthProvider(upstream, credentials)) ??
+    (headers.has("authorization")
+      ? undefined
+      : await loginProvider(upstream, credentials, {
+          file: new LoginFile(logins, upstream.name, url),
+          loginCommand,
+          clock,
+        }));
   const options = {
     fetch: boundedAnswers(fetch, {
       maxAnswerBytes: limits.maxAnswerBytes,
@@ -43,6 +59,17 @@ export async function httpTransport(
   if (upstream.transport !== "sse") return new StreamableHTTPClientTransport(url, options);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for servers before the protocol of 2025
   return new SSEClientTransport(url, options);
+}
+
+/** Returns the tokens of a person's login, if there was one. */
+async function loginProvider(
+  upstream: HttpUpstream,
+  credentials: Credentials,
+  parts: Pick<StoredLoginParts, "file" | "loginCommand" | "clock">,
+): Promise<AuthProvider | undefined> {
+  if ((await parts.file.read()) === undefined) return undefined;
+  const client = await loginClient(upstream, credentials);
+  return storedLogin({ ...parts, client, credentials });
 }
 
 async function oauthProvider(

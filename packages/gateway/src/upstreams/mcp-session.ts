@@ -13,6 +13,7 @@ import { recordOf } from "@ptc/core/internal/values";
 import { mcpTools, type McpClient, type McpTool } from "@ptc/mcp";
 import type { HttpUpstream, StdioUpstream } from "../config/configuration.ts";
 import type { KnownSecrets } from "../config/credentials.ts";
+import { serverPrompts } from "./server-prompts.ts";
 import { shownDescription } from "./shown-description.ts";
 import { tooLargeFailure } from "./too-large.ts";
 import type { SessionEvents, SourceTools, UpstreamSession } from "./upstream-session.ts";
@@ -68,14 +69,17 @@ export async function mcpSession(
     signal.removeEventListener("abort", abort);
   }
   const guarded = guardedClient(client, limits.maxAnswerBytes, secrets, events);
+  const hasPrompts =
+    upstream.offersPrompts && client.getServerCapabilities()?.prompts !== undefined;
   return {
     list: (listing) => listTools(upstream, guarded, listing),
+    ...(hasPrompts ? { prompts: serverPrompts(client, secrets, limits.callTimeoutMs) } : {}),
     close: () => client.close(),
   };
 }
 
 async function listTools(
-  { name, include, approve, trustHints, limits }: StdioUpstream | HttpUpstream,
+  { name, include, approve, trustHints, offersResources, limits }: StdioUpstream | HttpUpstream,
   client: McpClient,
   signal: AbortSignal,
 ): Promise<SourceTools> {
@@ -84,6 +88,7 @@ async function listTools(
     ...(include === undefined ? {} : { include }),
     ...(approve === "none" ? {} : { approve }),
     trustHints,
+    resources: offersResources && isObject(capabilitiesOf(client)["resources"]),
     timeoutMs: limits.callTimeoutMs + graceMs,
     maxResultSize: limits.maxAnswerBytes,
     maxTools: limits.maxTools,
@@ -105,6 +110,11 @@ async function listTools(
   };
 }
 
+function capabilitiesOf(client: McpClient): Readonly<Record<string, unknown>> {
+  const capabilities = client.getServerCapabilities?.();
+  return isObject(capabilities) ? capabilities : {};
+}
+
 function partsOf(tool: McpTool | undefined) {
   return {
     description: [tool?.title, tool?.description],
@@ -121,21 +131,34 @@ function guardedClient(
   secrets: KnownSecrets,
   events: SessionEvents,
 ): McpClient {
+  const guarded = async (
+    asked: Promise<unknown>,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> => {
+    try {
+      return secrets.hiddenIn(await asked);
+    } catch (error) {
+      const reason = lostReason(error);
+      if (reason !== undefined && signal?.aborted !== true) events.onLost(reason);
+      throw tooLargeFailure(error, maxAnswerBytes) ?? error;
+    }
+  };
+  const fresh = { cacheMode: "refresh" } as const;
   return {
     // Descriptions and schemas reach models as well.
     listTools: async (params, options) =>
-      secrets.hiddenIn(
-        await client.listTools(params, { ...options, cacheMode: "refresh" }),
-      ) as Awaited<ReturnType<typeof client.listTools>>,
-    callTool: async (params, _schema, options) => {
-      try {
-        return secrets.hiddenIn(await client.callTool(params, options));
-      } catch (error) {
-        const reason = lostReason(error);
-        if (reason !== undefined && options?.signal?.aborted !== true) events.onLost(reason);
-        throw tooLargeFailure(error, maxAnswerBytes) ?? error;
-      }
-    },
+      secrets.hiddenIn(await client.listTools(params, { ...options, ...fresh })) as Awaited<
+        ReturnType<typeof client.listTools>
+      >,
+    callTool: (params, _schema, options) =>
+      guarded(client.callTool(params, options), options?.signal),
+    getServerCapabilities: () => client.getServerCapabilities(),
+    listResources: (params, options) =>
+      guarded(client.listResources(params, { ...options, ...fresh }), options?.signal),
+    listResourceTemplates: (params, options) =>
+      guarded(client.listResourceTemplates(params, { ...options, ...fresh }), options?.signal),
+    readResource: (params, options) =>
+      guarded(client.readResource(params, { ...options, ...fresh }), options?.signal),
   };
 }
 

@@ -1,6 +1,7 @@
 // Opens the upstreams of a configuration, and gives their tools.
 
 import { readFile } from "node:fs/promises";
+import { SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import type { Transport } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import { systemClock, type Tools } from "@ptc/core/contracts";
@@ -19,6 +20,7 @@ import { isCredentialArgument } from "../config/credential-fields.ts";
 import { Credentials, KnownSecrets } from "../config/credentials.ts";
 import { nodeCredentials } from "../config/node-credentials.ts";
 import type { UpstreamClock } from "./flood-gate.ts";
+import { loginNeeded } from "../login/stored-login.ts";
 import { gatedTool } from "./gated-tool.ts";
 import type { UpstreamHealth } from "./health.ts";
 import { httpTransport } from "./http-transport.ts";
@@ -29,6 +31,7 @@ import { openApiSession } from "./openapi-session.ts";
 import { pinFolder } from "./pin-folder.ts";
 import { Pins, type PinStore } from "./pins.ts";
 import { StdioTransport } from "./stdio-transport.ts";
+import { upstreamPrompts, type UpstreamPrompts } from "./upstream-prompts.ts";
 import { Upstream } from "./upstream.ts";
 import type { SessionEvents, StartUpstream } from "./upstream-session.ts";
 
@@ -44,6 +47,8 @@ export interface UpstreamsOptions {
   readonly pins?: PinStore;
   /** The command that accepts changed tools, for errors. Default: `ptc mcp accept NAME`. */
   readonly acceptCommand?: (upstream: string) => string;
+  /** The command that logs in to a server, for errors. Default: `ptc mcp login NAME`. */
+  readonly loginCommand?: (upstream: string) => string;
   /**
    * The time in milliseconds that `tools` waits for upstreams that start. The tools of slower ones
    * come with a later call. Default: 10,000.
@@ -66,6 +71,8 @@ export interface Upstreams {
    * with the upstream's: `files/read_file`. Never rejects because of an upstream.
    */
   readonly tools: () => Promise<Tools>;
+  /** The prompts of MCP servers, for the users of clients. */
+  readonly prompts: UpstreamPrompts;
   /** Starts all upstreams and waits until each is ready or has failed. */
   readonly start: () => Promise<readonly UpstreamHealth[]>;
   /** The state of each upstream now. Starts nothing. */
@@ -144,6 +151,7 @@ export function openUpstreams(
         last = { lists, tools: toolsOf(upstreams, common) };
       return last.tools;
     },
+    prompts: upstreamPrompts(upstreams, startOrWait),
     accept: async (name, tools) => {
       const found = upstreams.find(({ configuration: { name: one } }) => one === name);
       if (found === undefined) throw unknownUpstream(name, configuration);
@@ -225,7 +233,11 @@ class Starter {
             this.secrets,
             events,
             signal,
-          );
+          ).catch((error: unknown) => {
+            throw this.asksForLogin(error, upstream)
+              ? loginNeeded(this.loginCommand(upstream.name))
+              : error;
+          });
       case "openapi":
         return async (_events, signal) =>
           await openApiSession(
@@ -239,6 +251,19 @@ class Starter {
     }
   }
 
+  private loginCommand(upstream: string): string {
+    const { loginCommand = (name: string) => `ptc mcp login ${name}` } = this.options;
+    return loginCommand(upstream);
+  }
+
+  /** True for a refusal that a login can change. */
+  private asksForLogin(error: unknown, upstream: StdioUpstream | HttpUpstream): boolean {
+    if (upstream.kind !== "http" || upstream.bearer !== undefined || upstream.oauth !== undefined)
+      return false;
+    const isRefused = error instanceof SdkHttpError && error.status === 401;
+    return isRefused || error instanceof UnauthorizedError;
+  }
+
   private async transport(
     upstream: StdioUpstream | HttpUpstream,
     events: SessionEvents,
@@ -247,7 +272,12 @@ class Starter {
     const given = await this.options.transportOf?.(upstream);
     if (given !== undefined) return given;
     if (upstream.kind === "http")
-      return await httpTransport(upstream, credentials, { fetch, clock });
+      return await httpTransport(upstream, credentials, {
+        fetch,
+        clock,
+        logins: this.configuration.logins,
+        loginCommand: this.loginCommand(upstream.name),
+      });
     const { command, args, env, cwd, limits } = upstream;
     const texts: string[] = [];
     for (const [index, text] of args.entries())

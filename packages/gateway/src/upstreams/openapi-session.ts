@@ -1,6 +1,5 @@
 // The operations of an OpenAPI document as an upstream.
 
-import { isObject } from "@ptc/core/internal/host";
 import { boundedFetch, type Fetch } from "@ptc/core/internal/fetch";
 import { openApiTools, type Credential, type OpenApiTools } from "@ptc/openapi";
 import { parse as parseYaml } from "yaml";
@@ -34,8 +33,7 @@ export async function openApiSession(
   for (const [scheme, given] of upstream.security)
     security.set(scheme, await credentialOf(scheme, given, credentials));
   const headers = await credentials.texts(upstream.headers, "headers", true);
-  const data = dataOf(text, document);
-  const made = openApiTools(data, {
+  const made = openApiTools(dataOf(text, document), {
     fetch: host.fetch,
     prefix: `${upstream.name}/`,
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -52,8 +50,7 @@ export async function openApiSession(
     timeoutMs: limits.callTimeoutMs,
     maxResponseBytes: Math.min(limits.maxAnswerBytes, largestAnswer),
   });
-  const servers = baseUrl === undefined ? serversOf(data) : baseUrl;
-  const tools = sourceTools(made, servers, limits.maxTools);
+  const tools = sourceTools(made, limits.maxTools);
   return { list: () => Promise.resolve(tools), close: () => Promise.resolve() };
 }
 
@@ -92,17 +89,7 @@ async function credentialOf(
   };
 }
 
-/** Returns the servers that the document names, where arguments are sent. */
-function serversOf(data: object | string): unknown {
-  const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
-  return isObject(parsed) ? parsed["servers"] : undefined;
-}
-
-function sourceTools(
-  { tools, warnings }: OpenApiTools,
-  servers: unknown,
-  maxTools: number,
-): SourceTools {
+function sourceTools({ tools, warnings, servers }: OpenApiTools, maxTools: number): SourceTools {
   const all = Object.entries(tools);
   return {
     tools: all.slice(0, maxTools).map(([name, tool]) => ({
@@ -117,7 +104,8 @@ function sourceTools(
         description: tool.description,
         input: tool.signature,
         output: undefined,
-        hints: [tool.needsApproval, servers],
+        // Arguments are sent to the server, which an operation or its path may name.
+        hints: [tool.needsApproval, servers.get(name)],
       },
     })),
     warnings: [

@@ -5,11 +5,11 @@ import { oneLine } from "@ptc/core/internal/errors";
 
 const longestDescription = 4_000;
 
-/** Returns the description in quotes. */
-export function shownDescription(text: string): string {
+/** Returns the description in quotes, shortened to about `longest` characters. */
+export function shownDescription(text: string, longest: number = longestDescription): string {
   const words = text
-    .slice(0, 4 * longestDescription)
+    .slice(0, 4 * longest)
     .split(/\s/)
     .filter((word) => word !== "");
-  return `"${oneLine(words.join(" ").replaceAll('"', "'"), longestDescription)}"`;
+  return `"${oneLine(words.join(" ").replaceAll('"', "'"), longest)}"`;
 }

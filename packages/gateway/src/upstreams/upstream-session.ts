@@ -1,5 +1,6 @@
 // The interface of started upstreams, common to all kinds.
 
+import type { GetPromptResult, Prompt } from "@modelcontextprotocol/client";
 import type { Tool } from "@ptc/core/contracts";
 import type { ToolParts } from "./tool-digest.ts";
 
@@ -21,7 +22,19 @@ export interface SourceTools {
 export interface UpstreamSession {
   /** Lists the tools now. */
   readonly list: (signal: AbortSignal) => Promise<SourceTools>;
+  /** The prompts of an MCP server that has some. */
+  readonly prompts?: SourcePrompts;
   readonly close: () => Promise<void>;
+}
+
+/** The prompts of a server, by the server's names. */
+export interface SourcePrompts {
+  readonly list: (signal: AbortSignal) => Promise<readonly Prompt[]>;
+  readonly get: (
+    name: string,
+    args: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<GetPromptResult>;
 }
 
 /** The reports of a session. */

@@ -62,6 +62,16 @@ export class Upstream {
     this.state = parts.configuration.isDisabled ? "disabled" : "idle";
   }
 
+  /** The prompts of its server, while it is ready. */
+  get prompts(): UpstreamSession["prompts"] {
+    return this.session?.prompts;
+  }
+
+  /** Aborts when it is closed. */
+  get closed(): AbortSignal {
+    return this.closing.signal;
+  }
+
   /** The last list, which is another object after each change. */
   get list(): ReadonlyMap<string, CurrentTool> {
     return this.current;

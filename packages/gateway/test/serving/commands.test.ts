@@ -1,63 +1,11 @@
 // Tests the actions of `ptc mcp` and `ptc-mcp` in this process, with files in a temporary folder.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { runGateway, type GatewayHost, type GatewayRequest } from "../../src/index.ts";
-import { temporaryFolder } from "./served.ts";
-
-interface Outcome {
-  readonly code: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
-type Given = Partial<GatewayRequest> & { readonly action: GatewayRequest["action"] };
-
-interface RunOptions {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly input?: Readable & { isTTY?: boolean };
-  readonly onSignal?: GatewayHost["onSignal"];
-  readonly onOutput?: (text: string) => void;
-}
-
-async function ran(folder: string, request: Given, options: RunOptions = {}): Promise<Outcome> {
-  const texts = { output: "", errors: "" };
-  const collector = (name: keyof typeof texts): Writable =>
-    new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        texts[name] += chunk.toString();
-        done();
-        if (name === "output") onOutput(texts.output);
-      },
-    });
-  const { environment = {}, input = Readable.from([]), onSignal = () => () => undefined } = options;
-  const { onOutput = () => undefined } = options;
-  const code = await runGateway(
-    { command: "ptc mcp", ...request },
-    {
-      input,
-      output: collector("output"),
-      errors: collector("errors"),
-      environment: { HOME: folder, ...environment },
-      folder,
-      onSignal,
-    },
-  );
-  return { code, ...texts };
-}
-
-/** Writes files by their paths, and returns their folder. */
-function folderWith(files: Readonly<Record<string, unknown>>): string {
-  const folder = temporaryFolder();
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-  }
-  return folder;
-}
+import { runGateway } from "../../src/index.ts";
+import { folderWith, ran } from "./ran-action.ts";
 
 const tools = "export const tools = { add: ({ a, b }) => a + b };\n";
 const secret = "ghp_0123456789abcdefghij0123456789abcdef";
@@ -227,6 +175,35 @@ describe("doctor", () => {
     expect(code).toBe(0);
     expect(output).not.toContain(secret);
     expect(output).toContain("Everything works.");
+  });
+
+  test.each([false, true])(
+    "hides a token that another reference repeats (json: %s)",
+    async (json) => {
+      const tokens = { ann: "env:PTC_T", bob: `file:${secret}` };
+      const folder = folderWith({ "ptc.json": { upstreams: {}, http: { tokens } } });
+      const { code, output } = await ran(
+        folder,
+        { action: "doctor", json },
+        { environment: { PTC_T: secret } },
+      );
+      expect(code).toBe(1);
+      expect(output).toContain("http.tokens.bob: the file [secret] can't be read: check its path");
+      expect(output).not.toContain(secret);
+    },
+  );
+
+  test("reports a key of sessions that can't be used, and never its value", async () => {
+    const keys = [{ id: "1", key: "env:PTC_K" }];
+    const folder = folderWith({ "ptc.json": { sessions: { store: "s.db", keys } } });
+    const doctor = (key: string) =>
+      ran(folder, { action: "doctor" }, { environment: { PTC_K: key } });
+    const { code, errors, output } = await doctor("too-short");
+    expect(code).toBe(2);
+    expect(errors).toContain("sessions.keys[0].key: the key has fewer than 16 bytes: make one");
+    expect(errors + output).not.toContain("too-short");
+    expect((await doctor("")).errors).toContain("the environment variable PTC_K is not set");
+    expect((await doctor("a key of enough bytes")).output).toContain("Everything works.");
   });
 });
 

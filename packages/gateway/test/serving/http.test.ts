@@ -1,5 +1,6 @@
 // Tests the HTTP server with clients of both SDKs, and its guards with plain requests.
 
+import { readFileSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { once } from "node:events";
@@ -335,4 +336,25 @@ test("sessions outlive the server in a file", async () => {
   const second = await servedGateway({ tokens, store });
   const after = await evaluator("2026", second.url, token);
   expect(await after("(twice 21)", "main")).toMatchObject({ status: "ok", value: 42 });
+});
+
+test("sessions are encrypted with the keys of the configuration, which can be replaced", async () => {
+  const store = `${temporaryFolder()}/sessions.db`;
+  const served = async (...keys: string[]) => {
+    const { url, close, errors } = await servedGateway({ tokens, store, keys });
+    return { run: await evaluator(1, url, token), close, errors };
+  };
+  const first = await served("A");
+  await first.run('(def note "a private note of ann")', "main");
+  await first.close();
+  expect(readFileSync(store, "latin1")).not.toContain("private note");
+  const rotated = await served("B", "A");
+  expect(await rotated.run('(def more (str note "!"))', "main")).toMatchObject({ status: "ok" });
+  await rotated.close();
+  const last = await served("B");
+  expect(await last.run("more", "main")).toMatchObject({ value: "a private note of ann!" });
+  await last.close();
+  const wrong = await served("A");
+  expect(await wrong.run("more", "main")).toMatchObject({ error: { reason: "internal_error" } });
+  expect(wrong.errors.join()).toContain('it is encrypted with the key "B"');
 });

@@ -42,18 +42,30 @@ export function temporaryFolder(): string {
 
 /** Serves until the test ends. */
 export async function servedGateway(
-  options: Partial<HttpServerOptions> & { readonly store?: string } = {},
+  options: Partial<HttpServerOptions> & {
+    readonly store?: string;
+    /** The ids of keys, whose values are made of them. */
+    readonly keys?: readonly string[];
+  } = {},
 ): Promise<ServedGateway> {
-  const { store, ...given } = options;
+  const { store, keys = [], ...given } = options;
   const log: Log = { started: [], aborted: [] };
   const errors: string[] = [];
   const folder = temporaryFolder();
   const text = JSON.stringify({
     upstreams: { shop: { tools: "./tools.ts" } },
-    ...(store === undefined ? {} : { sessions: { store } }),
+    ...(store === undefined
+      ? {}
+      : {
+          sessions: {
+            store,
+            ...(keys.length > 0 && { keys: keys.map((id) => ({ id, key: `env:KEY_${id}` })) }),
+          },
+        }),
   });
   const gateway = await openGateway(parseConfiguration(text, { folder }), {
     log: (message) => errors.push(message),
+    env: Object.fromEntries(keys.map((id) => [`KEY_${id}`, `the secret key ${id} of this test`])),
     loadModule: () => Promise.resolve({ tools: toolsWith(log) }),
   });
   const serving = await serveHttp({

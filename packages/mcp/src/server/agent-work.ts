@@ -2,7 +2,9 @@
 
 import { eventFirewall, type TraceEvent } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
-import { isObject } from "@ptc/core/internal/host";
+import type { Policy } from "@ptc/lisp";
+import { checkedPolicy, strictest } from "@ptc/lisp/internal/policy";
+import { isObject, presentFields } from "@ptc/core/internal/host";
 import { didYouMean } from "@ptc/core/internal/errors";
 import { shortened } from "@ptc/core/internal/printing";
 import { fromHost } from "@ptc/core/values";
@@ -77,7 +79,10 @@ function agentNamed(agents: ReadonlyMap<string, McpServerAgent>, name: string): 
 
 export interface AgentRequest {
   readonly agents: ReadonlyMap<string, McpServerAgent>;
-  readonly keys: Pick<AgentRunOptions, "encryptionKey">;
+  /** Encrypts the checkpoint of a new run. */
+  readonly secret: string | undefined;
+  /** The policy of the server, which the agent's own ones narrow. */
+  readonly policy: Policy | undefined;
   readonly limits: McpServerLimits;
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: TraceEvent) => void) | undefined;
@@ -93,22 +98,31 @@ export async function runAgent(
   const served = agentNamed(request.agents, name);
   const watched = new WatchedRun(served, request);
   const step = await run(watched.agent, { ...watched.options, context });
-  return leftBy(step, { name, context, state, asked: [], limits: request.limits, watched });
+  const { limits, secret } = request;
+  return leftBy(step, { name, context, state, asked: [], limits, secret, watched });
 }
 
 /** Continues the agent of the session. @throws Refusal, CheckpointError */
 export async function resumeAgent(
-  { work, checkpoint, asked }: WaitingWork & { readonly work: { readonly kind: "agent" } },
+  { work, checkpoint, asked, secret }: WaitingWork & { readonly work: { readonly kind: "agent" } },
   decisions: Decisions,
   state: SessionState,
   request: AgentRequest,
 ): Promise<Left<Outcome>> {
   const { agent: name, context } = work;
   const served = agentNamed(request.agents, name);
-  const watched = new WatchedRun(served, request);
+  const watched = new WatchedRun(served, { ...request, secret });
   const step = await resume(watched.agent, checkpoint, { ...watched.options, context, decisions });
   const before = withoutWaiting(state);
-  return leftBy(step, { name, context, state: before, asked, limits: request.limits, watched });
+  const { limits } = request;
+  return leftBy(step, { name, context, state: before, asked, limits, secret, watched });
+}
+
+/** Returns a policy with the stricter verdict of both. */
+function strictestOf(own: Policy | undefined, shared: Policy | undefined): Policy | undefined {
+  if (own === undefined || shared === undefined) return own ?? shared;
+  const policies = [checkedPolicy(own), checkedPolicy(shared)];
+  return (call) => strictest(policies, call);
 }
 
 /** The options of one run, which learn the firewall of its events. */
@@ -117,12 +131,18 @@ class WatchedRun {
   readonly agent: Agent;
   readonly options: AgentRunOptions;
 
-  constructor({ agent, options = {} }: McpServerAgent, { keys, signal, onEvent }: AgentRequest) {
+  constructor(
+    { agent, options = {} }: McpServerAgent,
+    { secret, policy, signal, onEvent }: AgentRequest,
+  ) {
     this.agent = checkedAgent(agent);
     this.firewall = new Firewall({ allow: [...this.agent.firewall.allow] });
     this.options = {
       ...options,
-      ...keys,
+      ...presentFields({
+        encryptionKey: secret,
+        policy: strictestOf(options.policy, policy),
+      }),
       signal,
       onEvent: (event: TraceEvent) => {
         const { [eventFirewall]: firewall } = event;
@@ -139,18 +159,19 @@ interface LeavingOptions {
   readonly state: SessionState;
   readonly asked: readonly string[];
   readonly limits: McpServerLimits;
+  readonly secret: string | undefined;
   readonly watched: WatchedRun;
 }
 
 function leftBy(
   step: MissionStep,
-  { name, context, state, asked, limits, watched: { firewall } }: LeavingOptions,
+  { name, context, state, asked, limits, secret, watched: { firewall } }: LeavingOptions,
 ): Left<Outcome> {
   if (step.status === "waiting") {
     const { pending, checkpoint } = step;
     const id = checkpoint.runId;
     const work = { kind: "agent", agent: name, context } as const;
-    const waiting: WaitingWork = { id, work, pending, checkpoint, asked };
+    const waiting: WaitingWork = { id, work, pending, checkpoint, asked, secret };
     return {
       state: { ...state, waiting },
       result: (session, unkept) => waitingOutcome(waiting, session, unkept),

@@ -56,11 +56,14 @@ const calls: Readonly<Record<ServerToolName, Call>> = {
         ? { ...one, ...approvalOf(runner, one.name) }
         : { ...one, ...functionTools(runner, functions.get(one.name)?.tools ?? []) },
     );
+    const all = runner.tools.size;
+    const shown =
+      tools.length === 0
+        ? "no tool has these words"
+        : `these are ${String(tools.length)} of ${String(all)} tools`;
     const groups = toolSummary(runner.tools.keys());
-    return resultOf({
-      tools,
-      ...(tools.length > 0 ? {} : { hint: `no tool has these words; tools by group: ${groups}` }),
-    });
+    const hint = `${shown}; tools by group: ${groups}; the name of a group finds its tools`;
+    return resultOf({ tools, ...(tools.length < all ? { hint } : {}) });
   },
   describe_tool: async (work, args) => {
     const runner = await work.runner();

@@ -1,6 +1,7 @@
 // Checks a program without running it: its mistakes, and the tools that it may call.
 
 import { check, renderFail, type Memory } from "@ptc/lisp";
+import { analyze, type ProgramEffects } from "@ptc/lisp/effects";
 import { namedTools } from "@ptc/lisp/internal";
 import type { ProgramRunner } from "@ptc/subagent/internal/programs";
 import { availableTools, toolsOfFunctions } from "./library-functions.ts";
@@ -23,12 +24,18 @@ export async function checkProgram(
 ): Promise<object> {
   const { libraries } = runner.agent;
   const results = Object.fromEntries(state?.results ?? []);
-  const found = await check(source, {
+  const shared = {
     tools: Object.fromEntries(runner.tools),
     ...(libraries === undefined ? {} : { libraries }),
-    memoryNames: state?.memory.names() ?? [],
     ...(context === undefined ? {} : { context: { ...results, ...context } }),
-  });
+  };
+  const found = await check(source, { ...shared, memoryNames: state?.memory.names() ?? [] });
+  if (found.length === 0) {
+    const memory = state === undefined ? {} : { memory: state.memory };
+    const analysis = await analyze(source, { ...shared, ...memory });
+    if (analysis.ok)
+      return { ok: true, mistakes: [], tools: reachedTools(analysis.effects, runner) };
+  }
   const definitions = state === undefined ? [] : definedSources(state.memory);
   const named = availableTools(runner, [
     ...[source, ...definitions].flatMap(namedTools),
@@ -44,6 +51,16 @@ export async function checkProgram(
     })),
     tools: named.slice(0, mostTools).map((name) => ({ name, ...approvalOf(runner, name) })),
   };
+}
+
+/** Returns the tools that the program can reach, with the bounds of their calls. */
+function reachedTools({ tools }: ProgramEffects, runner: ProgramRunner): readonly object[] {
+  return tools.slice(0, mostTools).map(({ tool, least, most, isCertain }) => ({
+    name: tool,
+    ...(isCertain ? { certain: true } : {}),
+    ...(Number.isFinite(most) ? { calls: { least, most } } : {}),
+    ...approvalOf(runner, tool),
+  }));
 }
 
 /** Returns the sources of functions in a memory, which may call tools too, and names of others. */

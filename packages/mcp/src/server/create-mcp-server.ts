@@ -6,15 +6,17 @@
 import { McpServer, ProtocolErrorCode, ProtocolError } from "@modelcontextprotocol/server";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { OptionError } from "@ptc/core/errors";
+import { readCarrier, receivingTrace } from "@ptc/core/internal/contracts";
 import { callTool } from "./call-tools.ts";
 import { refusalResult } from "./answers.ts";
 import { showsForms } from "./elicited.ts";
 import { resolvedServerOptions, type McpServerOptions } from "./options.ts";
 import { functionsOf } from "./library-functions.ts";
 import { progressReporter } from "./progress.ts";
-import { cardText, referencePages } from "./reference.ts";
+import { referencePages } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { ServerWork, type ClientRequest, type ToolResult } from "./server-work.ts";
+import { listedPrompts, promptOf } from "./prompts.ts";
 import { serverTools } from "./tool-list.ts";
 import { toolSummary, usualSummary } from "./tool-summary.ts";
 
@@ -93,10 +95,12 @@ function connectionOf(work: ServerWork, client: string): McpServer {
       onEvent: progressReporter(context),
     };
     const state: unknown = mcpReq.requestState();
-    return await withoutErrors(work, () =>
-      typeof state === "string"
-        ? work.continue(state, mcpReq.inputResponses, request)
-        : callTool(work, params.name, params.arguments, request),
+    return await receivingTrace(work.options.propagation, readCarrier(mcpReq._meta), () =>
+      withoutErrors(work, () =>
+        typeof state === "string"
+          ? work.continue(state, mcpReq.inputResponses, request)
+          : callTool(work, params.name, params.arguments, request),
+      ),
     );
   });
   server.setRequestHandler("resources/list", () => ({
@@ -117,24 +121,15 @@ function connectionOf(work: ServerWork, client: string): McpServer {
       );
     return { contents: [{ uri, mimeType: "text/markdown", text: page.text() }] };
   });
-  server.setRequestHandler("prompts/list", () => ({
-    prompts: [{ name: promptName, description: "How to write programs in PTC-Lisp." }],
-  }));
-  server.setRequestHandler("prompts/get", ({ params: { name: prompt } }) => {
-    if (prompt !== promptName)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `there is no such prompt; the prompt is ${promptName}`,
-      );
-    return { messages: [{ role: "user", content: { type: "text", text: cardText() } }] };
-  });
+  server.setRequestHandler("prompts/list", async () => ({ prompts: await listedPrompts(work) }));
+  server.setRequestHandler("prompts/get", async ({ params }, { mcpReq: { signal } }) =>
+    promptOf(work, params, signal),
+  );
   return made;
 }
 
 /** Libraries share the characters of the tools, because the list has a limit. */
 const longestLibraries = 40;
-
-const promptName = "ptc-lisp";
 
 async function listedTools(work: ServerWork): Promise<ReturnType<typeof serverTools>> {
   const { agents, clientsDecide, onError } = work.options;

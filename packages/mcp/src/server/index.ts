@@ -4,4 +4,4 @@ export { createMcpServer } from "./create-mcp-server.ts";
 export type { PtcMcpServer } from "./create-mcp-server.ts";
 export type { McpServerAgent, McpServerAgents } from "./agent-work.ts";
 export type { McpServerLimits } from "./limits.ts";
-export type { McpServerOptions, McpServerTools } from "./options.ts";
+export type { McpServerOptions, McpServerPrompts, McpServerTools } from "./options.ts";

@@ -15,7 +15,10 @@ export interface McpServerLimits {
   readonly previewChars: number;
   /** The longest prints of a program. Default: 4,000. */
   readonly printChars: number;
-  /** The definitions and stored results of a session, in bytes. Default: 16,777,216. */
+  /**
+   * The definitions and stored results of a session, with the program that waits in it, in bytes.
+   * Default: 16,777,216.
+   */
   readonly sessionBytes: number;
   /** The stored results of a session; the oldest are dropped. Default: 20. */
   readonly results: number;

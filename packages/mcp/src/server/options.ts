@@ -1,11 +1,19 @@
 // The options of `createMcpServer` and their checks.
 
-import { systemClock, type Clock, type RandomSource, type Tools } from "@ptc/core/contracts";
+import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
+import {
+  systemClock,
+  type Clock,
+  type RandomSource,
+  type Tools,
+  type TracePropagation,
+} from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { isObject } from "@ptc/core/internal/host";
 import type { RunStore, StoreKeys } from "@ptc/core/store";
-import type { Libraries, Limits } from "@ptc/lisp";
+import type { Libraries, Limits, Policy } from "@ptc/lisp";
+import { checkedPolicy } from "@ptc/lisp/internal/policy";
 import type { AgentOptions, MissionOptions } from "@ptc/subagent";
 import { isBoolean, librariesOption } from "@ptc/subagent/internal/programs";
 import { serverAgents, type McpServerAgent, type McpServerAgents } from "./agent-work.ts";
@@ -17,6 +25,18 @@ type AgentTools = NonNullable<AgentOptions["tools"]>;
 export type McpServerTools = Tools | AgentTools | (() => McpServerToolList);
 
 type McpServerToolList = Tools | AgentTools | PromiseLike<Tools | AgentTools>;
+
+/** Prompts for the users of clients. */
+export interface McpServerPrompts {
+  /** Returns the prompts for each request of a list. */
+  readonly list: () => PromiseLike<readonly Prompt[]>;
+  /** Returns the messages of a prompt, or undefined if there is no such prompt. */
+  readonly get: (
+    name: string,
+    args: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => PromiseLike<GetPromptResult | undefined>;
+}
 
 /** The options of `createMcpServer`. */
 export interface McpServerOptions extends Pick<
@@ -31,6 +51,8 @@ export interface McpServerOptions extends Pick<
   readonly tools?: McpServerTools;
   /** Functions for programs, as `await createLibraries({ … })` returns them. Default: none. */
   readonly libraries?: Libraries;
+  /** Prompts that clients list next to `ptc-lisp`, such as those of upstream servers. */
+  readonly prompts?: McpServerPrompts;
   /** Agents by name, for the tool `run_agent`. Default: none, and no such tool. */
   readonly agents?: McpServerAgents;
   /**
@@ -50,6 +72,11 @@ export interface McpServerOptions extends Pick<
   /** The limits of the server and its sessions. */
   readonly limits?: Partial<McpServerLimits>;
   readonly firewall?: AgentOptions["firewall"];
+  /**
+   * Which calls of tools clients' programs may make, and those of agents, whose own policies only
+   * narrow it. Default: no policy.
+   */
+  readonly policy?: Policy;
   /** Called with unexpected errors, whose texts clients don't get. Default: they are ignored. */
   readonly onError?: (error: unknown) => void;
   /** The name that clients show. Default: `ptc`. */
@@ -65,11 +92,13 @@ const optionNames = [
   "tools",
   "libraries",
   "agents",
+  "prompts",
   "clientsDecide",
   "store",
   "programLimits",
   "limits",
   "firewall",
+  "policy",
   "onError",
   "name",
   "version",
@@ -92,6 +121,8 @@ export interface ResolvedServerOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly onError: (error: unknown) => void;
+  /** Continues the traces of clients: of the server's sink, or of an agent's. */
+  readonly propagation: TracePropagation | undefined;
 }
 
 /** @throws OptionError */
@@ -101,20 +132,32 @@ export function resolvedServerOptions(given: McpServerOptions): ResolvedServerOp
   if (typeof tools !== "function" && !isObject(tools))
     throw new OptionError("tools", "expected tools by name, or a function that returns them");
   librariesOption("libraries", given.libraries);
+  if (given.policy !== undefined) checkedPolicy(given.policy);
   if (store !== undefined && typeof (store as Partial<RunStore>).append !== "function")
     throw new OptionError("store", "expected a store of runs, such as createMemoryStore()");
   if (given.encryption !== undefined && store === undefined)
     throw new OptionError("encryption", "encrypts a store: pass `store` too");
+  if (given.prompts !== undefined && !isPrompts(given.prompts))
+    throw new OptionError("prompts", "expected an object with the functions `list` and `get`");
   if (onError !== undefined && typeof (onError as unknown) !== "function")
     throw new OptionError("onError", "expected a function of an error");
+  const agents = serverAgents(given.agents);
+  const sinks = [given.trace, ...[...agents.values()].map(({ options: run }) => run?.trace)];
   return {
     given,
+    propagation: sinks.find((sink) => sink?.propagation !== undefined)?.propagation,
     tools: typeof tools === "function" ? tools : () => tools,
-    agents: serverAgents(given.agents),
+    agents,
     clientsDecide: isBoolean("clientsDecide", given.clientsDecide ?? true),
     limits: serverLimits(given.limits),
     clock,
     random,
     onError: onError ?? (() => undefined),
   };
+}
+
+function isPrompts(given: unknown): boolean {
+  return (
+    isObject(given) && typeof given["list"] === "function" && typeof given["get"] === "function"
+  );
 }

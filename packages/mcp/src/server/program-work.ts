@@ -3,6 +3,7 @@
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { programContract } from "@ptc/signature/internal";
+import { presentFields } from "@ptc/core/internal/host";
 import { fromHost } from "@ptc/core/values";
 import type { Decisions } from "@ptc/lisp";
 import {
@@ -36,6 +37,8 @@ export interface ProgramRequest {
   readonly onEvent?: ((event: TraceEvent) => void) | undefined;
   /** The tools whose results the client has seen described. */
   readonly knownTools: Set<string>;
+  /** Encrypts the checkpoint of a new program. */
+  readonly secret: string | undefined;
 }
 
 /** The result of work, which may be a question to the user. */
@@ -64,22 +67,21 @@ export async function resumeProgram(
   request: ProgramRequest,
 ): Promise<Left<Outcome>> {
   const { runner, signal } = request;
-  const { work, checkpoint, id, asked } = waiting;
-  const outcome = await runner.run(
-    inputsOf(work, state, request),
-    { signal, decisions },
-    checkpoint,
-  );
+  const { work, checkpoint, id, asked, secret } = waiting;
+  const continued = { ...request, secret };
+  const inputs = inputsOf(work, state, continued);
+  const outcome = await runner.run(inputs, { signal, decisions }, checkpoint);
   const before = withoutWaiting(state);
-  return await leftBy(outcome, work, before, { ...request, runId: id, asked });
+  return await leftBy(outcome, work, before, { ...continued, runId: id, asked });
 }
 
 function inputsOf(
   { source, context, signature }: GivenProgram,
   { memory, results }: SessionState,
-  { onEvent }: ProgramRequest,
+  { onEvent, secret }: ProgramRequest,
 ) {
-  const shared = { source, memory, results, ...(onEvent === undefined ? {} : { onEvent }) };
+  const given = presentFields({ onEvent, encryptionKey: secret });
+  const shared = { source, memory, results, ...given };
   if (signature === undefined) return { ...shared, context };
   const contract = programContract(signature);
   if (!contract.ok) throw new Refusal("invalid_arguments", `signature: ${contract.message}`);
@@ -129,7 +131,7 @@ function waitingLeft(
   { source, context, signature }: GivenProgram,
   state: SessionState,
   shared: Partial<Answer>,
-  { limits, runId, asked }: LeavingOptions,
+  { limits, runId, asked, secret }: LeavingOptions,
 ): Left<Outcome> {
   if (pending.length > limits.pendingCalls)
     throw new Refusal(
@@ -143,6 +145,7 @@ function waitingLeft(
     pending,
     checkpoint,
     asked,
+    secret,
   };
   return {
     state: { ...state, waiting },

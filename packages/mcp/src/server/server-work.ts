@@ -10,7 +10,8 @@ import {
 import type { TraceEvent } from "@ptc/core/contracts";
 import { randomHexId } from "@ptc/core/internal/contracts";
 import { presentFields } from "@ptc/core/internal/host";
-import { CheckpointError, type CheckpointOptions, type Decisions } from "@ptc/lisp";
+import { base64Of } from "@ptc/core/internal/secret";
+import { CheckpointError, type Decisions } from "@ptc/lisp";
 import { ProgramRunner } from "@ptc/subagent/internal/programs";
 import { resumeAgent, runAgent } from "./agent-work.ts";
 import { answerResult } from "./answers.ts";
@@ -47,7 +48,8 @@ export class ServerWork {
   readonly sessions: Sessions;
   private readonly running: Turns;
   private readonly knownTools: KnownTools;
-  private readonly keys: Pick<CheckpointOptions, "encryptionKey">;
+  /** True if checkpoints may have firewalled values. */
+  private readonly encrypts: boolean;
   /** The programs' tools of the last request. */
   private last: { readonly tools: object; readonly runner: ProgramRunner } | undefined = undefined;
 
@@ -67,8 +69,7 @@ export class ServerWork {
       "the server runs as many programs as it can: try again later",
     );
     // Checkpoints that never leave this process, and encrypted ones, may have firewalled values.
-    const encryptionKey = store === undefined ? randomKey() : encryption?.current.key;
-    this.keys = presentFields({ encryptionKey });
+    this.encrypts = store === undefined || encryption !== undefined;
   }
 
   /** Returns what runs programs with the current tools. */
@@ -76,17 +77,18 @@ export class ServerWork {
     const tools = await this.options.tools();
     if (this.last?.tools === tools) return this.last.runner;
     const { given, limits, clock, random } = this.options;
-    const { programLimits, libraries, firewall, llm, llmRegistry, price, onEvent, trace } = given;
+    const { programLimits, libraries, firewall, policy, llm, llmRegistry, price, onEvent, trace } =
+      given;
     const runner = new ProgramRunner({
       tools,
       memoryLimitBytes: limits.sessionBytes,
       clock,
       random,
-      ...this.keys,
       ...presentFields({
         limits: programLimits,
         libraries,
         firewall,
+        policy,
         llm,
         llmRegistry,
         price,
@@ -200,11 +202,13 @@ export class ServerWork {
 
   private shared({ client, signal, onEvent }: ClientRequest) {
     const { limits } = this.options;
-    return { signal, onEvent, limits, knownTools: this.knownTools.of(client) };
+    const secret = this.encrypts ? randomSecret() : undefined;
+    return { signal, onEvent, limits, secret, knownTools: this.knownTools.of(client) };
   }
 
   private agentRequest(request: ClientRequest) {
-    return { ...this.shared(request), agents: this.options.agents, keys: this.keys };
+    const { agents, given } = this.options;
+    return { ...this.shared(request), agents, policy: given.policy };
   }
 
   private newId(): string {
@@ -251,6 +255,6 @@ function unknownCall(): Refusal {
   );
 }
 
-function randomKey(): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(32));
+function randomSecret(): string {
+  return base64Of(crypto.getRandomValues(new Uint8Array(32)));
 }

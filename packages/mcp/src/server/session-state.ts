@@ -44,6 +44,11 @@ export interface WaitingWork {
       };
   readonly pending: readonly PendingCall[];
   readonly checkpoint: MissionCheckpoint;
+  /**
+   * Encrypts the checkpoint. It is kept next to it, so a new key of the store doesn't matter.
+   * Undefined in a store without encryption, whose checkpoints have no firewalled values.
+   */
+  readonly secret?: string | undefined;
   /** The ids of calls about which the client's user was asked in a form. */
   readonly asked: readonly string[];
   /** True from its decisions until it has ended, so that no call is made twice. */

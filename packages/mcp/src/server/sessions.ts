@@ -4,6 +4,7 @@
 import { shortened } from "@ptc/core/internal/printing";
 import type { McpServerLimits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
+import { assertRoomForWaiting } from "./session-bytes.ts";
 import {
   isUseless,
   newSession,
@@ -137,6 +138,7 @@ export class Sessions {
     found?: OpenSession,
   ): Promise<string | undefined> {
     return await this.attempted(async () => {
+      assertRoomForWaiting(state, this.limits);
       if (found?.state === undefined) await this.assertRoom(key);
       await (found ?? (await this.table.open(key))).save(state);
     });

@@ -7,6 +7,7 @@ import { Memory } from "@ptc/lisp";
 import { jsonPreview, type StoredResult } from "@ptc/subagent/internal/programs";
 import type { Answer } from "./answers.ts";
 import type { McpServerLimits } from "./limits.ts";
+import { memoryBytes } from "./session-bytes.ts";
 import type { KeptResult, SessionState } from "./session-state.ts";
 
 export interface GivenResult {
@@ -67,8 +68,8 @@ function keptResults(
   stored: StoredResult,
   { sessionBytes, results: most }: McpServerLimits,
 ): SessionState["results"] | undefined {
-  const bytes = sizeOf(Memory.from({ value: stored.value }), sessionBytes);
-  let room = sessionBytes - sizeOf(memory, sessionBytes);
+  const bytes = memoryBytes(Memory.from({ value: stored.value }), sessionBytes);
+  let room = sessionBytes - memoryBytes(memory, sessionBytes);
   const kept: (readonly [string, KeptResult])[] = [];
   for (const entry of [[name, { ...stored, bytes }] as const, ...[...results].reverse()]) {
     room -= entry[1].bytes;
@@ -76,10 +77,4 @@ function keptResults(
     kept.unshift(entry);
   }
   return kept.length === 0 ? undefined : new Map(kept);
-}
-
-function sizeOf(memory: Memory, atMost: number): number {
-  let total = 0;
-  for (const name of memory.names()) total += memory.sizeOf(name, atMost) ?? atMost + 1;
-  return total;
 }

@@ -75,7 +75,13 @@ describe("search_tools and describe_tool", () => {
           approval: "always",
         },
       ],
+      hint: "these are 1 of 5 tools; tools by group: shop 2, crm 2, others 1; the name of a group finds its tools",
     });
+    const { json: ofGroup } = await call("search_tools", { query: "crm" });
+    const names = (ofGroup["tools"] as readonly { readonly name: string }[]).map(
+      ({ name }) => name,
+    );
+    expect(names.filter((name) => name.startsWith("crm/"))).toHaveLength(2);
     expect((await call("describe_tool", { name: "tool/shop/refund" })).json).toEqual({
       name: "shop/refund",
       text: "(tool/shop/refund {:id :int, :amount :int?}) -> :string\n  Refunds an order.",
@@ -86,7 +92,7 @@ describe("search_tools and describe_tool", () => {
     });
     expect((await call("search_tools", { query: "zeppelin" })).json).toEqual({
       tools: [],
-      hint: "no tool has these words; tools by group: shop 2, crm 2, others 1",
+      hint: "no tool has these words; tools by group: shop 2, crm 2, others 1; the name of a group finds its tools",
     });
   });
 

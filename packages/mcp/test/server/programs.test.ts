@@ -163,4 +163,25 @@ describe("sessions", () => {
     });
     expect(json).not.toHaveProperty("handle");
   });
+
+  test("count the results that a waiting program has read", async () => {
+    const { tools, calls } = shop();
+    const { serverFor } = createMcpServer({ tools, limits: { sessionBytes: 20_000 } });
+    const { call } = await connected(2, serverFor("me"));
+    const program = "[(count (tool/shop/orders)) (tool/shop/refund {:id 7})]";
+    expect((await call("lisp_eval", { program })).json["error"]).toEqual({
+      reason: "limit_exceeded",
+      message:
+        "calls need approval, and the program can't be kept until then: with its results of tools " +
+        "so far, it is larger than a session may be (20000 bytes): make the calls that need " +
+        "approval first",
+    });
+    const inSession = await call("lisp_eval", {
+      program: '(def x 1) (tool/shop/orders {:customer "ann"}) (tool/shop/refund {:id 7})',
+      session: "s",
+    });
+    expect(inSession.json["status"]).toBe("approval_required");
+    expect((await call("list_pending")).json["pending"]).toHaveLength(1);
+    expect(calls.map(([name]) => name)).toEqual(["orders", "orders"]);
+  });
 });

@@ -1,7 +1,7 @@
 // Tests sessions and waiting programs in a store, across servers.
 
 import { describe, expect, test } from "vitest";
-import { createMemoryStore, type RunStore } from "@ptc/core/store";
+import { createMemoryStore, encryptedStore, type RunStore } from "@ptc/core/store";
 import { createMcpServer, type McpServerOptions } from "../../src/server/index.ts";
 import { connected, type TestClient } from "./connect.ts";
 import { shop, type Shop } from "./shop-tools.ts";
@@ -108,6 +108,24 @@ describe("firewalled values", () => {
     const { json: later } = await next.call("lisp_eval", { program: "(str token)", session });
     expect(later["value"]).toBe("<Firewalled>");
   });
+});
+
+test("a program that waits continues after the key of the store changed, also reencrypted", async () => {
+  const store = createMemoryStore();
+  const first = await started(store, { encryption });
+  const program =
+    '(def token (:_token (tool/crm/customer {:name "ann"}))) (tool/shop/refund {:id (count token)}) (str token)';
+  await first.call("lisp_eval", { program, session });
+  const current = { id: "2", key: "another secret of the host" };
+  const rotated = { current, previous: [encryption.current] };
+  expect(await encryptedStore(store, rotated).reencrypt()).toEqual({ changed: 1, left: 0 });
+  const next = await started(store, { encryption: { current } });
+  const { pending } = (await next.call("list_pending")).json as {
+    readonly pending: readonly { readonly id: string }[];
+  };
+  const ids = pending.map(({ id }) => id);
+  const { json } = await next.call("decide", { ids, decision: "approve" });
+  expect(json).toMatchObject({ status: "ok", value: "<Firewalled>" });
 });
 
 test("a program whose session changed elsewhere meanwhile says that it isn't kept", async () => {

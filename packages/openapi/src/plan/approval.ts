@@ -1,6 +1,6 @@
 // Decides which operations need an approval, from the option `approve` and the method.
 
-import type { Tool } from "@ptc/core/contracts";
+import type { Tool, ToolEffect } from "@ptc/core/contracts";
 import type { CheckedOptions } from "../options.ts";
 
 /** The methods that HTTP defines as safe: they ask for nothing but an answer. */
@@ -21,4 +21,10 @@ export function approvalOf(
     needsApproval: true,
     ...(approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs }),
   };
+}
+
+/** Returns what an operation does, by the meaning of its method in HTTP. */
+export function effectOf(method: string): ToolEffect {
+  if (reading.has(method)) return "read";
+  return destructive.has(method) ? "destructive" : "write";
 }
