@@ -2,10 +2,11 @@
 import { statSync } from "node:fs";
 import type { Clock } from "@ptc/core/contracts";
 import { sleep } from "@ptc/core/internal/contracts";
+import { LogSync, type openLog } from "./log-sync.ts";
 import { integerOf } from "./rows.ts";
 import { migrate, requireKnownSchema, requireKnownVersion } from "./schema.ts";
 import type { SqliteDatabase, SqliteDriver, SqliteStatement } from "./sqlite-driver.ts";
-import { isBusy, movedError, openErrorOf, storeErrorOf } from "./sqlite-errors.ts";
+import { isBusy, movedError, openErrorOf, storeErrorOf, syncErrorOf } from "./sqlite-errors.ts";
 
 export interface ConnectionOptions {
   /** For messages. */
@@ -15,6 +16,7 @@ export interface ConnectionOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly synchronous: "full" | "normal";
+  readonly openLog: typeof openLog;
 }
 
 /** SQLite waits this long for a lock while it blocks the process; then other work runs. */
@@ -27,6 +29,8 @@ export class Connection {
   /** The open file. */
   private readonly file: string | undefined;
   private readonly statements = new Map<string, SqliteStatement>();
+  /** Undefined if SQLite itself writes each change to the disk, or none. */
+  private log: LogSync | undefined = undefined;
 
   private constructor(options: ConnectionOptions) {
     this.options = options;
@@ -48,8 +52,7 @@ export class Connection {
       // A file of another application isn't changed.
       await connection.attempt(() => requireKnownSchema(options.store, database));
       await connection.attempt(() => {
-        // By default, each commit waits until it is on the disk. Large changes don't leave a large
-        // log.
+        // Large changes don't leave a large log.
         database.exec("PRAGMA journal_mode = WAL");
         database.exec(`PRAGMA synchronous = ${options.synchronous}`);
         database.exec("PRAGMA journal_size_limit = 67108864");
@@ -59,6 +62,7 @@ export class Connection {
         await connection.transaction(() => {
           migrate(options.store, database);
         });
+      await connection.openLog();
       return connection;
     } catch (error) {
       connection.close();
@@ -66,11 +70,23 @@ export class Connection {
     }
   }
 
-  /** Runs a transaction that writes. Its work is synchronous, so none interleave. */
+  /** Like `write`. The change is on the disk when the promise resolves. */
+  async store<Result>(work: () => Result): Promise<Result> {
+    const result = await this.write(work);
+    await this.synced();
+    return result;
+  }
+
+  /**
+   * Runs a transaction that writes. Its work is synchronous, so none interleave. The change
+   * survives the death of this process. A power failure may undo it, unless `store` makes a later
+   * one.
+   */
   async write<Result>(work: () => Result): Promise<Result> {
     return this.transaction(() => {
       const { store, path } = this.options;
-      requireKnownVersion(store, this.database);
+      if (this.log?.failure !== undefined) throw syncErrorOf(store, this.log.failure.error);
+      requireKnownVersion(store, (sql) => this.prepared(sql).get());
       // Writes to a deleted file are lost when the process ends.
       if (fileOf(path) !== this.file) throw movedError(store);
       return work();
@@ -103,6 +119,25 @@ export class Connection {
   close(): void {
     this.statements.clear();
     this.database.close();
+    this.log?.close();
+  }
+
+  /** From here on, this class writes the log to the disk instead of SQLite. */
+  private async openLog(): Promise<void> {
+    const { synchronous, path, openLog } = this.options;
+    if (synchronous === "normal") return;
+    const file = await openLog(path);
+    if (file === undefined) return;
+    this.log = new LogSync(file);
+    this.database.exec("PRAGMA synchronous = normal");
+  }
+
+  private async synced(): Promise<void> {
+    try {
+      await this.log?.sync();
+    } catch (error) {
+      throw syncErrorOf(this.options.store, error);
+    }
   }
 
   private async transaction<Result>(work: () => Result): Promise<Result> {

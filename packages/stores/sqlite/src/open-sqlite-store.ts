@@ -6,6 +6,7 @@ import { checkedStore } from "@ptc/core/internal/store";
 import { StoreError, type RunStore } from "@ptc/core/store";
 import { Connection } from "./connection.ts";
 import { FileWatch } from "./file-watch.ts";
+import { openLog } from "./log-sync.ts";
 import { SqliteBackend } from "./sqlite-backend.ts";
 import { loadDriver, type ImportModule, type SqliteDriver } from "./sqlite-driver.ts";
 
@@ -15,7 +16,7 @@ export interface SqliteStoreOptions {
   readonly maximumBytes?: number;
   /** How long a call waits while other processes write, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Between two looks for changes of other processes, in milliseconds. Default 1,000. */
+  /** Between two looks for changes of other processes, in milliseconds. Default 2,000. */
   readonly pollMs?: number;
   /**
    * When a change counts as stored. `full`, the default: when it is on the disk, so it survives a
@@ -46,17 +47,18 @@ export async function openSqliteStore(
   return openWith(path, options, (name) => import(name));
 }
 
-/** Opens a store with the modules that `importModule` finds. */
+/** Opens a store with the modules that `importModule` finds, and the log that `open` opens. */
 export async function openWith(
   address: string,
   options: SqliteStoreOptions,
   importModule: ImportModule,
+  open = openLog,
 ): Promise<RunStore> {
   const path = pathOf(address);
   const name = `sqlite:${path}`;
   const { clock = systemClock, maximumBytes } = options;
   const timeoutMs = checkedMs(name, "timeoutMs", options.timeoutMs, 5000, 0);
-  const pollMs = checkedMs(name, "pollMs", options.pollMs, 1000, 1);
+  const pollMs = checkedMs(name, "pollMs", options.pollMs, 2000, 1);
   const synchronous = checkedSynchronous(name, options.synchronous);
   const driver = options.driver ?? (await loadDriver(name, importModule));
   const file = resolve(path);
@@ -67,6 +69,7 @@ export async function openWith(
     timeoutMs,
     clock,
     synchronous,
+    openLog: open,
   });
   try {
     const watch = new FileWatch({

@@ -58,7 +58,11 @@ export function migrate(store: string, database: SqliteDatabase): void {
 
 /** Returns the version of the schema: 0 for an empty file. Changes nothing. */
 export function requireKnownSchema(store: string, database: SqliteDatabase): number {
-  const application = pragma(database, "application_id");
+  const application = integerOf(
+    "",
+    database.prepare("PRAGMA application_id").get(),
+    "application_id",
+  );
   const tables = database.prepare("SELECT count(*) AS tables FROM sqlite_schema").get();
   if (application !== applicationId) {
     if (application === 0 && integerOf(store, tables, "tables") === 0) return 0;
@@ -67,12 +71,12 @@ export function requireKnownSchema(store: string, database: SqliteDatabase): num
       `${store}: the file is a database of another application: use another file`,
     );
   }
-  return requireKnownVersion(store, database);
+  return requireKnownVersion(store, (sql) => database.prepare(sql).get());
 }
 
 /** Returns the version of the schema of a store. Another process may have migrated it. */
-export function requireKnownVersion(store: string, database: SqliteDatabase): number {
-  const version = pragma(database, "user_version");
+export function requireKnownVersion(store: string, get: (sql: string) => unknown): number {
+  const version = integerOf("", get("PRAGMA user_version"), "user_version");
   if (version > migrations.length)
     throw new StoreError(
       "newer_schema",
@@ -80,8 +84,4 @@ export function requireKnownVersion(store: string, database: SqliteDatabase): nu
         `this release knows ${String(migrations.length)}): update @ptc/store-sqlite`,
     );
   return version;
-}
-
-function pragma(database: SqliteDatabase, name: "application_id" | "user_version"): number {
-  return integerOf("", database.prepare(`PRAGMA ${name}`).get(), name);
 }

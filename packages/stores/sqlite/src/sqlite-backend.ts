@@ -28,9 +28,12 @@ import { integerOf, stateColumns, stateOf, textOf } from "./rows.ts";
 const batch = 100;
 
 const insertRecord = `INSERT INTO ptc_records (status, agent, app_version, tags, due_at, version,
-  updated_at, change, created_at, kind, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  updated_at, change, created_at, kind, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`;
 const updateRecord = `UPDATE ptc_records SET status = ?, agent = ?, app_version = ?, tags = ?,
   due_at = ?, version = ?, updated_at = ?, change = ? WHERE number = ?`;
+/** A change without a head leaves most indexes as they are. */
+const updateVersion =
+  "UPDATE ptc_records SET version = ?, updated_at = ?, change = ? WHERE number = ?";
 const updateLease =
   "UPDATE ptc_records SET lease_owner = ?, lease_token = ?, lease_until = ? WHERE number = ?";
 
@@ -81,7 +84,7 @@ export class SqliteBackend implements StoreBackend<number> {
   }
 
   async append(changes: readonly RecordChange[]): Promise<readonly RecordSummary[]> {
-    const summaries = await this.connection.write(() => {
+    const summaries = await this.connection.store(() => {
       // The time is read when other writers wait, so a lease that has ended stays ended.
       const now = this.now();
       return changes.map((change) => {
@@ -134,7 +137,7 @@ export class SqliteBackend implements StoreBackend<number> {
     let deleted = 0;
     for (let index = 0; index < keys.length; index += batch) {
       const some = keys.slice(index, index + batch);
-      deleted += await this.connection.write(() => some.filter((key) => this.remove(key)).length);
+      deleted += await this.connection.store(() => some.filter((key) => this.remove(key)).length);
       await otherWork();
     }
     return deleted;
@@ -144,7 +147,7 @@ export class SqliteBackend implements StoreBackend<number> {
     let deleted = 0;
     while (deleted < limit) {
       const size = Math.min(batch, limit - deleted);
-      const removed = await this.connection.write(() => {
+      const removed = await this.connection.store(() => {
         const records = this.page(query, { order: "oldest", limit: size });
         for (const record of records) this.remove(record);
         return records.length;
@@ -202,20 +205,7 @@ export class SqliteBackend implements StoreBackend<number> {
   }
 
   private save(change: RecordChange, state: RecordState, found: Found | undefined): void {
-    const head = [
-      state.status,
-      state.agent ?? null,
-      state.appVersion ?? null,
-      state.tags === undefined ? null : JSON.stringify(state.tags),
-      state.dueAt ?? null,
-      state.version,
-      state.updatedAt,
-      this.count(),
-    ];
-    if (found === undefined)
-      this.sql(insertRecord).run(...head, state.createdAt, state.kind, state.id);
-    else this.sql(updateRecord).run(...head, found.number);
-    const record = found?.number ?? this.find(change.key)?.number ?? 0;
+    const record = this.saveState(change, state, found);
     if (change.snapshot !== undefined) {
       if (found !== undefined) this.sql("DELETE FROM ptc_entries WHERE record = ?").run(record);
       this.sql("INSERT OR REPLACE INTO ptc_snapshots (record, text) VALUES (?, ?)").run(
@@ -225,6 +215,29 @@ export class SqliteBackend implements StoreBackend<number> {
     }
     for (const entry of change.entries ?? [])
       this.sql("INSERT INTO ptc_entries (record, text) VALUES (?, ?)").run(record, entry);
+  }
+
+  /** Returns the number of the row. */
+  private saveState({ head }: RecordChange, state: RecordState, found: Found | undefined): number {
+    const last = [state.version, state.updatedAt, this.count()];
+    if (found !== undefined && head === undefined) {
+      this.sql(updateVersion).run(...last, found.number);
+      return found.number;
+    }
+    const columns = [
+      state.status,
+      state.agent ?? null,
+      state.appVersion ?? null,
+      state.tags === undefined ? null : JSON.stringify(state.tags),
+      state.dueAt ?? null,
+      ...last,
+    ];
+    if (found !== undefined) {
+      this.sql(updateRecord).run(...columns, found.number);
+      return found.number;
+    }
+    const row = this.sql(insertRecord).get(...columns, state.createdAt, state.kind, state.id);
+    return integerOf(this.name, row, "number");
   }
 
   private remove(key: RecordKey): boolean {
@@ -241,8 +254,8 @@ export class SqliteBackend implements StoreBackend<number> {
 
   /** Returns the next number of a change or a lease. Only in a transaction that writes. */
   private count(): number {
-    this.sql("UPDATE ptc_counter SET value = value + 1").run();
-    return this.counter();
+    const row = this.sql("UPDATE ptc_counter SET value = value + 1 RETURNING value").get();
+    return integerOf(this.name, row, "value");
   }
 
   private counter(): number {

@@ -90,6 +90,19 @@ export function movedError(store: string): StoreError {
   );
 }
 
+/** Returns the error about a change that the system couldn't write to the disk. */
+export function syncErrorOf(store: string, error: unknown): StoreError {
+  const { code } = error instanceof Error ? (error as { readonly code?: unknown }) : {};
+  const isFull = code === "ENOSPC" || code === "EDQUOT";
+  const message = error instanceof Error ? error.message : String(error);
+  return new StoreError(
+    isFull ? "full" : "unavailable",
+    `${store}: the last change may not be on the disk: ${isFull ? "make room" : "check the disk"}, ` +
+      `and open the store again (${message})`,
+    { cause: error },
+  );
+}
+
 /** Converts what a driver throws when it opens a file, also if the driver itself doesn't work. */
 export function openErrorOf(store: string, path: string, error: unknown): unknown {
   const converted = storeErrorOf(store, path, error);
