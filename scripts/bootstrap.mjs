@@ -28,18 +28,20 @@ const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/p
  * - `first`: a command that must succeed before the main one
  * - `keepsCompiled`: store code that Node compiles, which halves the start time of a process from
  *   the sources; don't use it to measure start times
+ * - `runsPtc`: the task may run `ptc`, which then shows how to call it in this repository
  * @typedef {readonly string[]} Command
  * @typedef {{
  *   builds?: boolean,
  *   relocks?: boolean,
  *   first?: Command,
  *   keepsCompiled?: boolean,
+ *   runsPtc?: boolean,
  *   command?: Command | ((taskArguments: readonly string[]) => Command),
  * }} Task
  * @type {ReadonlyMap<string, Task>}
  */
 export const TASKS = new Map([
-  ["start", { command: exampleCommand }],
+  ["start", { runsPtc: true, command: exampleCommand }],
   ["build", { builds: true }],
   ["test", { keepsCompiled: true, command: ["vitest", "run"] }],
   [
@@ -63,7 +65,7 @@ export const TASKS = new Map([
   ["bench", { builds: true, command: ["node", "benchmarks/src/main.ts"] }],
   ["changeset", { command: ["changeset"] }],
   ["relock", { relocks: true }],
-  ["exec", { command: [] }],
+  ["exec", { runsPtc: true, command: [] }],
 ]);
 
 /**
@@ -71,7 +73,12 @@ export const TASKS = new Map([
  * @param {Task} task
  * @returns {Promise<Record<string, string>>} the environment to run tools in
  */
-async function prepare({ builds = false, relocks = false, keepsCompiled = false }) {
+async function prepare({
+  builds = false,
+  relocks = false,
+  keepsCompiled = false,
+  runsPtc = false,
+}) {
   const release = await acquireLock(join(ROOT, ".cache", "bootstrap.lock"), {
     onWait: (holder) =>
       process.stderr.write(
@@ -82,6 +89,7 @@ async function prepare({ builds = false, relocks = false, keepsCompiled = false 
   process.once("exit", release).once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const env = {
+      ...(runsPtc ? { PTC_COMMAND: "npm run exec -- ptc" } : {}),
       ...(keepsCompiled ? { NODE_COMPILE_CACHE: join(ROOT, ".cache", "compiled") } : {}),
       ...cleanEnvironment(process.env, [await findNode(), join(ROOT, "node_modules", ".bin")]),
     };

@@ -22,6 +22,7 @@ import { integrityOf } from "./tarball.mjs";
 
 const name = "node-of-a-test";
 const version = "9.8.7";
+const isFull = process.env["PTC_TESTS"] !== undefined;
 let home = "";
 let registry: Awaited<ReturnType<typeof startRegistry>>;
 /** The output that a person sees meanwhile. */
@@ -133,7 +134,7 @@ describe("a package that matches its pin", () => {
     mkdirSync(join(folder(), "bin"), { recursive: true });
     writeFileSync(join(folder(), "bin/node"), "half of");
     const folders = await Promise.all(
-      Array.from({ length: 4 }, () => fetchMarked(integrityOf(served))),
+      Array.from({ length: isFull ? 4 : 2 }, () => fetchMarked(integrityOf(served))),
     );
     expect(new Set(folders)).toEqual(new Set([folder()]));
     expect(readFileSync(join(folder(), "bin/node"), "utf8")).toContain("echo ran");
@@ -146,21 +147,26 @@ describe("a package that doesn't match its pin", () => {
   // npm retries a tarball that doesn't match the registry's hash, three times within seconds.
   const once = { npm_config_fetch_retries: "0" };
 
-  test.each<[string, (served: Buffer, pinned: string) => string]>([
+  const reports: readonly [string, (served: Buffer, pinned: string) => string][] = [
     ["the hash of what it serves", (served) => integrityOf(served)],
     ["the pinned hash", (_, pinned) => pinned],
     ["a third hash", () => third],
-  ])("refuses a package if the registry reports %s", async (_, reported) => {
-    const pinned = integrityOf(packageThatMarks());
-    const served = packageThatMarks("changed on the way");
-    registry.offer({ name, version, served, integrity: reported(served, pinned) });
-    const message = await refusal(fetchMarked(pinned, once));
-    expect(message).toContain(`${name} ${version} differs from the pinned package.`);
-    expect(message).toContain(`expected ${pinned} (scripts/pins.json)\n`);
-    expect(message).toContain(`found    ${integrityOf(served)} (npm's registry or cache)\n`);
-    expect(message).toContain("npm cache clean --force");
-    expect(message).toContain("report it to the maintainers");
-  });
+  ];
+  // Each starts npm, so `npm test` runs the attack and `.ci/run` also the accidents.
+  test.each(isFull ? reports : reports.slice(1, 2))(
+    "refuses a package if the registry reports %s",
+    async (_, reported) => {
+      const pinned = integrityOf(packageThatMarks());
+      const served = packageThatMarks("changed on the way");
+      registry.offer({ name, version, served, integrity: reported(served, pinned) });
+      const message = await refusal(fetchMarked(pinned, once));
+      expect(message).toContain(`${name} ${version} differs from the pinned package.`);
+      expect(message).toContain(`expected ${pinned} (scripts/pins.json)\n`);
+      expect(message).toContain(`found    ${integrityOf(served)} (npm's registry or cache)\n`);
+      expect(message).toContain("npm cache clean --force");
+      expect(message).toContain("report it to the maintainers");
+    },
+  );
 
   test("accepts the package once the registry serves the right one and npm's cache is empty", async () => {
     const right = packageThatMarks();

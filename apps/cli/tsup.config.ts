@@ -20,6 +20,7 @@ const loadedByCommands = [
   "src/runs/runs-action.ts",
   "src/show/show-step.ts",
   "src/trace/show-trace.ts",
+  "src/view/view-runs.ts",
 ];
 
 /** Packages in the scripts of the language. The scripts of the CLI include the other packages. */

@@ -7,10 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTrace } from "@ptc/tracer";
+import { bundledCommand } from "../../../vitest.bundles.ts";
 
 const executable = join(import.meta.dirname, "../bin/ptc.js");
-const nodeArguments = ["--conditions=@ptc/source", executable];
+const nodeArguments = [...(await bundledCommand()), executable];
 const timeout = 60_000;
+const isFull = process.env["PTC_TESTS"] !== undefined;
 
 let folder = "";
 beforeAll(() => {
@@ -152,7 +154,7 @@ describe("the ptc process", { timeout }, () => {
     expect(session.errors).toMatch(/unknown symbol m[^]*parse_error: Unclosed \(/);
   });
 
-  test("shows the help in a pipe, and ends the session at exit", async () => {
+  test.runIf(isFull)("shows the help in a pipe, and ends the session at exit", async () => {
     const session = Session.ptc("repl");
     session.write("help\n(str\nhelp)\n(def help 4)\nhelp\nexit\n(println :never)\n");
     expect(await session.end()).toBe(0);
@@ -160,7 +162,8 @@ describe("the ptc process", { timeout }, () => {
     expect(session.errors).toContain("unknown symbol help (line 2, column 1)");
   });
 
-  test.skipIf(process.platform !== "linux")(
+  // `terminal.test.ts` does the same, except that a line editor is off here.
+  test.runIf(isFull && process.platform === "linux")(
     "stops a program on Ctrl-C in a terminal, and ends on Ctrl-D",
     async () => {
       const command = [process.execPath, ...nodeArguments, "repl"]

@@ -3,9 +3,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { bundledCommand } from "../../../vitest.bundles.ts";
 
 const waitMs = 30_000;
 const script = "/usr/bin/script";
+const nodeOptions = await bundledCommand();
 
 /** True if this machine has `script` of Linux. */
 export const hasTerminals = process.platform === "linux" && existsSync(script);
@@ -28,7 +30,7 @@ export class Terminal {
   /** Starts `ptc` with `words` in `folder`, where it also stores its state. */
   constructor(folder: string, words: readonly string[]) {
     const executable = join(import.meta.dirname, "../bin/ptc.js");
-    const command = [process.execPath, "--conditions=@ptc/source", executable, ...words]
+    const command = [process.execPath, ...nodeOptions, executable, ...words]
       .map((part) => `'${part}'`)
       .join(" ");
     this.child = spawn(script, ["-qec", `stty cols 80 rows 40; ${command}`, "/dev/null"], {

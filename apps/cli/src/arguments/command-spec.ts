@@ -1,7 +1,7 @@
 // The arguments and options of a command, as data for the parser, the help and the completion.
 
-/** The completions of a word: files, or a list of words. */
-export type Offer = "files" | readonly string[];
+/** The completions of a word: files, a list of words, or both. */
+export type Offer = "files" | readonly string[] | { readonly filesOr: readonly string[] };
 
 export interface OptionSpec {
   /** The name of the value in the help. Options without it are flags. */

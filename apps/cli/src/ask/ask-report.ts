@@ -3,6 +3,7 @@
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { answerLines, contextOverview } from "@ptc/subagent/internal/node";
+import { printedProgress } from "../live/shown-progress.ts";
 import { showEnd } from "../mission/show-end.ts";
 import type { RunReport } from "../mission/run-report.ts";
 import type { Host } from "../terminal/host.ts";
@@ -31,6 +32,7 @@ export function askReport(
   return {
     style,
     screen: host.errors,
+    progress: printedProgress(style, print),
     print,
     notice,
     begin: ({ model }) => {

@@ -75,8 +75,10 @@ describe("ptc ask", () => {
     expect(errors).toContain("Data:  data/limit  number\nData:  data/names  vector of 1 text\n");
     expect(errors).toContain("Tools: double, refund, triple\n");
     expect(errors).toContain("Turn 2 of at most 5\n");
-    expect(errors).toMatch(/The model read about [\d,]+ tokens in 2 requests and wrote about \d+;/);
-    const [, trace = ""] = /Trace: (.*)\n$/.exec(errors) ?? [];
+    expect(errors).toMatch(
+      /Data: {3}the model read about [\d,]+ tokens in 2 requests and wrote about \d+;/,
+    );
+    const [, trace = ""] = /Trace: (.*)\n/.exec(errors) ?? [];
     expect(trace).toBe(join(".ptc", "traces", "2025-01-31T09-30-00.000Z-ask.jsonl"));
     // The braces are text of the question.
     expect(readFileSync(join(folder, trace), "utf8")).toContain("six times the {{limit}}?");

@@ -44,6 +44,18 @@ describe("ptc check", () => {
     expect(output).toMatch(/^good\.clj:1:26: .*data\/name/m);
   });
 
+  test("prints the effects of valid programs", async () => {
+    const { code, output } = await check("good.clj", "bad.clj", "--effects");
+    expect(code).toBe(1);
+    expect(output.split("\n").slice(0, 5)).toEqual([
+      "good.clj:",
+      "  tool  calls  when    where  arguments",
+      "  rows  1      always  1:10   of: ?",
+      "  reads data/name",
+      expect.stringMatching(/^bad\.clj:2:4: /),
+    ]);
+  });
+
   test("reads standard input, and reports a missing file", async () => {
     const { code, output } = await ptc(["check", "-"], { input: "(foo)" });
     expect([code, output.startsWith("-:1:2: unknown symbol foo")]).toEqual([1, true]);

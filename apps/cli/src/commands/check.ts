@@ -1,7 +1,8 @@
 // `ptc check`: reports the mistakes of programs for editors, without running them.
 
 import { oneLine } from "@ptc/core/internal/errors";
-import { check } from "@ptc/lisp";
+import { presentFields } from "@ptc/core/internal/host";
+import { check, type PrepareOptions } from "@ptc/lisp";
 import { readStandardInput } from "../files/read-standard-input.ts";
 import { readTextFile } from "@ptc/core/internal/node";
 import type { OptionSpecs } from "../arguments/command-spec.ts";
@@ -25,13 +26,16 @@ const options: OptionSpecs = {
     description:
       "the available tools, separated by commas; any other tool is reported as a mistake",
   },
+  effects: {
+    description: "print the calls that each valid program may make, and what it reads and defines",
+  },
 };
 
 export const checkCommand: Command = {
   name: "check",
   summary: "report the mistakes of programs, one per line",
   usage: [
-    "program.clj … [--context file.json] [--tools search,fetch] [--libraries folder]",
+    "program.clj … [--effects] [--context file.json] [--tools search,fetch] [--libraries folder]",
     "- < program.clj",
   ],
   arguments: [
@@ -69,10 +73,31 @@ export const checkCommand: Command = {
         );
         code = exitCode.failed;
       }
+      if (parsed.flags.has("effects")) await writeEffects(host, path, source, prepared);
     }
     return code;
   },
 };
+
+/** Writes the effects of a program; of one with mistakes, nothing is known. */
+async function writeEffects(
+  host: Host,
+  path: string,
+  source: string,
+  { tools, ...prepared }: PrepareOptions,
+): Promise<void> {
+  const [{ analyze, effectTable }, { namedTools }] = await Promise.all([
+    import("@ptc/lisp/effects"),
+    import("@ptc/lisp/internal"),
+  ]);
+  const analysis = await analyze(source, {
+    ...presentFields(prepared),
+    tools: tools ?? toolsOf(namedTools(source).join()) ?? {},
+  });
+  if (!analysis.ok) return;
+  for (const line of [`${path}:`, ...effectTable(analysis.effects).map((text) => `  ${text}`)])
+    await writeLine(host.output, oneLine(line, 2_000));
+}
 
 async function contextOf(file: string, host: Host): Promise<Readonly<Record<string, unknown>>> {
   const { readContext } = await import("../eval/read-context.ts");

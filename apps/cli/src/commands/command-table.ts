@@ -15,6 +15,7 @@ import { runCommand } from "./run.ts";
 import { runsCommand } from "./runs.ts";
 import { showCommand } from "./show.ts";
 import { traceCommand } from "./trace.ts";
+import { viewCommand } from "./view.ts";
 
 export const commands: ReadonlyMap<string, Command> = new Map(
   [
@@ -29,6 +30,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     replayCommand,
     showCommand,
     traceCommand,
+    viewCommand,
     mcpCommand,
     replCommand,
     completeCommand(() => commands.values()),

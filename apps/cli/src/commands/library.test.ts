@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createScriptedModel } from "@ptc/llm";
-import { defineAgent, run, tool } from "@ptc/subagent";
+import { defineAgent, run, tool, type AgentOptions } from "@ptc/subagent";
 import { createRunRecorder } from "@ptc/subagent/recordings";
+import { createMissionTracer } from "@ptc/tracer/node";
 import { stepToJson } from "@ptc/subagent/step-json";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ptc } from "../../test/memory-host.ts";
@@ -92,19 +93,23 @@ const programs = [
   "(return {:ids (large data/orders 50) :all (large (take 1 data/orders) 10)})",
 ];
 
-async function runProgram() {
+async function runProgram({
+  ran = programs,
+  given = tools,
+}: { readonly ran?: readonly string[]; readonly given?: AgentOptions["tools"] } = {}) {
   const lines: string[] = [];
   const record = createRunRecorder({
     write: (line) => {
       lines.push(line);
     },
   });
-  const agent = defineAgent({ prompt: "Which?", tools, maxTurns: 3 });
-  const withoutAlias = programs.map((program) => program.replace(/^\(ns .*\n/, ""));
+  const agent = defineAgent({ prompt: "Which?", tools: given, maxTurns: 3 });
+  const withoutAlias = ran.map((program) => program.replace(/^\(ns .*\n/, ""));
   const llm = createScriptedModel(
     withoutAlias.map((program) => `\`\`\`clojure\n${program}\n\`\`\``),
   );
-  const step = await run(agent, { llm, context: { orders }, record });
+  using trace = createMissionTracer(join(folder, "trace.jsonl"));
+  const step = await run(agent, { llm, context: { orders }, record, trace });
   expect(step.ok).toBe(true);
   write("run.jsonl", lines.join(""));
   write("step.json", JSON.stringify(stepToJson(step)));
@@ -115,6 +120,7 @@ describe("ptc library promote", () => {
   test.each([
     ["a recorded run", ["run.jsonl"]],
     ["a step with its context", ["step.json", "--context", "orders.json"]],
+    ["a trace with its context", ["trace.jsonl", "--context", "orders.json"]],
   ])("writes a function of %s with its helpers and tests", async (_, [file = "", ...options]) => {
     await runProgram();
     const promote = () =>
@@ -152,7 +158,9 @@ describe("ptc library promote", () => {
     await runProgram();
     const promoted = await library("promote", "step.json", "amount", "--doc", 'The "net" amount.');
     expect(promoted.code).toBe(0);
-    expect(promoted.errors).toContain("warning: there is no test: program 1 failed again");
+    expect(promoted.errors).toContain(
+      "warning: there is no test: the programs read data/orders, which this file doesn't contain: pass the data with --context",
+    );
     expect(text("libraries/promoted.clj")).toContain(
       '(defn amount\n  "The \\"net\\" amount."\n  [order]',
     );
@@ -162,17 +170,88 @@ describe("ptc library promote", () => {
     );
   });
 
-  test("explains which files work instead of a trace", async () => {
-    await runProgram();
-    const event = '{"type":"program-start","time":1}';
-    for (const lines of [`{"format":"ptc-trace","version":1}\n${event}\n`, event]) {
-      write("trace.jsonl", lines);
-      expect(await library("promote", "trace.jsonl", "large")).toMatchObject({
-        code: 2,
-        errors:
-          "ptc library: trace.jsonl: this is a trace, which lacks the context and parts of long values: pass the file of ptc run --record, or of ptc run --step with --context\n",
+  test("takes a function of a trace without its context if its programs need none", async () => {
+    await runProgram({
+      ran: ['(defn rated "The rate of an order." [id] (tool/rate {:id id}))', "(return (rated 7))"],
+    });
+    const promoted = await library("promote", "trace.jsonl", "rated", "--to", "libraries/r.clj");
+    expect(promoted).toMatchObject({ code: 0, errors: "" });
+    expect(text("libraries/r.clj")).toContain(";; (id :int) -> :float\n(defn rated");
+    expect(JSON.parse(text("libraries/r.test.json"))).toEqual([
+      {
+        function: "rated",
+        args: [7],
+        result: 1.2,
+        tools: [{ tool: "rate", args: { id: 7 }, result: 1.2 }],
+      },
+    ]);
+    expect((await library("check")).output).toContain("1 test passed");
+  });
+
+  test("takes the definition of the turn that --turn names", async () => {
+    await runProgram({
+      ran: [
+        '(defn twice "Doubles." [n] (* 2 n)) (println (twice 3))',
+        "(println (twice 4))",
+        '(defn twice "Adds." [n] (+ n n)) (return (twice 5))',
+      ],
+    });
+    const promote = (...options: string[]) =>
+      library("promote", "trace.jsonl", "twice", "--to", "libraries/t.clj", ...options);
+    for (const [turn, problem] of [
+      ["2", "the program of turn 2 doesn't define twice; it is defined in turns 1, 3"],
+      ["9", "the run has no program in turn 9; it is defined in turns 1, 3"],
+    ] as const)
+      expect(await promote("--turn", turn)).toMatchObject({
+        code: 1,
+        errors: `ptc library promote: ${problem}\n`,
       });
-    }
+    expect((await promote("--turn", "0")).errors).toContain("--turn needs the number of a turn");
+    expect(await promote("--turn", "1")).toMatchObject({ code: 0, errors: "" });
+    expect(text("libraries/t.clj")).toContain("(* 2 n)");
+    expect(JSON.parse(text("libraries/t.test.json"))).toMatchObject([{ args: [3] }, { args: [4] }]);
+    const latest = ["promote", "run.jsonl", "twice", "--to", "libraries/u.clj"];
+    expect(await library(...latest)).toMatchObject({ code: 0 });
+    expect(text("libraries/u.clj")).toContain("(+ n n)");
+  });
+
+  test.each([
+    [
+      "a firewalled result",
+      tool({
+        description: "x",
+        signature: "(id :int) -> {_key :string}",
+        execute: () => ({ _key: "k" }),
+      }),
+    ],
+    [
+      "a result that isn't data",
+      tool({
+        description: "x",
+        signature: "(id :int) -> :any",
+        execute: () => new Uint8Array(3),
+      }),
+    ],
+  ])("refuses a trace with %s", async (_, rate) => {
+    await runProgram({
+      ran: ["(defn rated [id] (tool/rate {:id id})) (println (rated 7))", "(return 1)"],
+      given: { rate },
+    });
+    expect(await library("promote", "trace.jsonl", "rated")).toEqual({
+      code: 1,
+      output: "",
+      errors:
+        "ptc library promote: the result of rate in turn 1 lacks values, because they are firewalled, too large or not data: pass the file of ptc run --record, which has all values\n",
+    });
+    expect(await library("promote", "run.jsonl", "rated")).toMatchObject({ code: 0 });
+  });
+
+  test("explains what is wrong with a trace", async () => {
+    write("trace.jsonl", '{"type":"program-start","time":1}\n');
+    const { code, errors } = await library("promote", "trace.jsonl", "large");
+    expect(code).toBe(2);
+    expect(errors).toContain("warning: trace.jsonl: line 1: ");
+    expect(errors).toContain("trace.jsonl: the trace has no mission (pass the trace of ptc run)");
   });
 
   test("names the functions of the run if it lacks the wanted one", async () => {

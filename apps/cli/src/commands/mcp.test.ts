@@ -35,8 +35,9 @@ test("names a configuration that can't be read", async () => {
 });
 
 test.each<readonly [readonly string[], string]>([
-  [["mcp", "sing"], "unknown action: use serve, list, init, doctor, accept"],
+  [["mcp", "sing"], "unknown action: use serve, list, init, doctor, accept, login"],
   [["mcp", "list", "files"], "unexpected argument after list"],
+  [["mcp", "login", "crm", "again"], "unexpected argument after login"],
   [["mcp", "--port", "70000"], "--port needs a whole number from 0 to 65535"],
   [["mcp", "--frob"], 'unknown option "--frob"'],
 ])("reports the wrong usage of %j", async (words, message) => {

@@ -3,7 +3,7 @@
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
-const actions = ["serve", "list", "init", "doctor", "accept"] as const;
+const actions = ["serve", "list", "init", "doctor", "accept", "login"] as const;
 
 export const mcpCommand: Command = {
   name: "mcp",
@@ -13,6 +13,7 @@ export const mcpCommand: Command = {
     "list | doctor [--config file] [--json]",
     "init [--config file] [--include file] [--yes]",
     "accept <upstream> [<tool>] … [--config file]",
+    "login <upstream> [--config file]",
   ],
   arguments: [
     { name: "action", isOptional: true, offer: actions },
@@ -37,7 +38,7 @@ export const mcpCommand: Command = {
   notes: [
     "It needs a package: npm install @ptc/gateway.",
     "A coding agent starts `ptc mcp` itself. Its ptc.json lists the upstreams: MCP servers, OpenAPI documents and modules of tools.",
-    "list starts the upstreams and shows their state. doctor also lists the tools, and reports problems (exit code 1). accept accepts changed tools of an upstream, whose calls are refused until then.",
+    "list starts the upstreams and shows their state. doctor also lists the tools, and reports problems (exit code 1). accept accepts changed tools of an upstream, whose calls are refused until then. login opens the page of an MCP server at a URL where you log in, and keeps the tokens in a file that only you can read.",
   ],
   run: async ({ positionals, flags, values, lists }, host) => {
     const { runMcp } = await import("../mcp/run-mcp.ts");
@@ -45,7 +46,8 @@ export const mcpCommand: Command = {
     const action = actions.find((known) => known === name);
     if (action === undefined)
       throw new UsageError(`unknown action: use ${actions.join(", ")}`, { isAboutArguments: true });
-    if (upstream !== undefined && action !== "accept")
+    const most = action === "accept" ? Infinity : action === "login" ? 1 : 0;
+    if (positionals.length - 1 > most)
       throw new UsageError(`unexpected argument after ${action}`, { isAboutArguments: true });
     return await runMcp(
       {

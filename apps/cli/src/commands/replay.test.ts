@@ -121,7 +121,7 @@ describe("ptc replay", () => {
 
   test("reports a truncated recording, and one that no longer matches the agent", async () => {
     const lines = readFileSync(join(folder, "run.jsonl"), "utf8").split("\n");
-    writeFileSync(join(folder, "cut.jsonl"), `${lines.slice(0, 5).join("\n")}\n{"type":"mo`);
+    writeFileSync(join(folder, "cut.jsonl"), `${lines.slice(0, 4).join("\n")}\n{"type":"mo`);
     const cut = await ptc(["replay", "cut.jsonl"], { folder });
     expect(cut.code).toBe(1);
     expect(cut.output).toContain("The run diverges from its recording at 2/m0.1");

@@ -227,7 +227,7 @@ test("keys in the environment sign checkpoints, and resume needs the same ones",
   expect([ended.code, ended.errors]).toEqual([0, ""]);
 });
 
-test("empty keys are ignored, and a recorded run needs none", async () => {
+test("empty keys are ignored, and a recorded run may have keys", async () => {
   const empty = { PTC_CHECKPOINT_KEY: "", PTC_ENCRYPTION_KEY: "" };
   expect((await withKeys(empty, "run", refunds, "--checkpoint", "state.json")).code).toBe(3);
   const stock = join(refunds, "../stock");
@@ -236,12 +236,18 @@ test("empty keys are ignored, and a recorded run needs none", async () => {
   expect([recorded.code, recorded.errors]).toEqual([0, ""]);
 });
 
-test("refuses to record a mission whose calls may wait", async () => {
-  const { code, errors } = await person("run", refunds, "--record", "run.jsonl");
-  expect([code, errors]).toEqual([
-    2,
-    "ptc run: --record can't record a mission whose calls may wait: leave it out (its checkpoint has the effects)\n",
-  ]);
+test("a mission that waits is recorded by each command, and replayed from the last recording", async () => {
+  const first = await person("run", refunds, "--checkpoint", "state.json", "--record", "1.jsonl");
+  expect([first.code, first.errors]).toEqual([3, ""]);
+  const end = await person("resume", "state.json", "--approve", "all", "--record", "2.jsonl");
+  expect([end.code, end.errors]).toEqual([0, ""]);
+  expect(end.output).toContain("Recording: 2.jsonl");
+  const again = await person("replay", "2.jsonl", refunds);
+  expect([again.code, again.errors]).toEqual([0, ""]);
+  expect(again.output).toContain("The step equals the recorded step.");
+  const interrupted = await person("replay", "1.jsonl", refunds);
+  expect(interrupted.code).toBe(1);
+  expect(interrupted.output).toContain("it was interrupted, so it ends before the run");
 });
 
 test("two commands with the same trace file write one tree, also after a refused edit", async () => {

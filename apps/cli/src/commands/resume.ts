@@ -49,9 +49,17 @@ export const resumeCommand: Command = {
       description: "append the trace to this file (default: .ptc/traces/<time>-<mission>.jsonl)",
       offer: "files",
     },
+    record: {
+      value: "file.jsonl",
+      description: "record the whole run in a new file, including what came before",
+      offer: "files",
+    },
     journal: { value: "file.jsonl", description: "store task results here", offer: "files" },
     step: { value: "file.json", description: "store the step in a new file", offer: "files" },
     "no-input": { description: "don't ask about calls that wait" },
+    verbose: {
+      description: "print each event of the run, also at a terminal",
+    },
     json: { description: "print only the step, as one line of JSON" },
   },
   notes: [
@@ -77,9 +85,11 @@ export const resumeCommand: Command = {
       recording: values.get("recording"),
       libraries: values.get("libraries"),
       trace: values.get("trace"),
+      record: values.get("record"),
       journal: values.get("journal"),
       step: values.get("step"),
       asks: !flags.has("no-input") && !flags.has("json"),
+      isVerbose: flags.has("verbose"),
       isJson: flags.has("json"),
     });
   },

@@ -11,7 +11,7 @@ export const runCommand: Command = {
   usage: [
     "<mission folder> [--recording file | --model provider:name] [--trace file]",
     "<mission folder> [--record file] [--journal file] [--step file] [--json]",
-    "<mission folder> [--libraries folder] [--checkpoint file] [--no-input]",
+    "<mission folder> [--libraries folder] [--checkpoint file] [--no-input] [--verbose]",
   ],
   arguments: [{ name: "mission folder", missing: "missing mission folder", offer: "files" }],
   options: {
@@ -35,9 +35,13 @@ export const runCommand: Command = {
     },
     ...runFileOptions,
     "no-input": { description: "don't ask about calls that wait: store the state and end" },
+    verbose: {
+      description: "print each event of the run, also at a terminal",
+    },
     json: { description: "print only the step, as one line of JSON" },
   },
   notes: [
+    "At a terminal, a line for each running mission shows its turn, its work and its counters. --verbose prints programs, tool calls and prints instead, as in a file or a pipe.",
     `--model needs the provider's package next to ptc or in the current folder (npm install @ptc/anthropic), and its key in ${keyVariables}. With manual:folder, each request is written to a file there. Answer it by writing the file next to it.`,
     "The folder contains mission.ts, mission.js or mission.mjs with a Mission or an agent of @ptc/subagent as its default export. Without --model and --recording, the model's answers are replayed from recording.json in the folder, and their programs run on current data. If there is no recording, the agent's own llm is called.",
     "Without --trace, the trace is written to the repository around the current folder, or to the current folder. You can read it while the mission runs and after an interruption.",
@@ -60,6 +64,7 @@ export const runCommand: Command = {
       step: parsed.values.get("step"),
       checkpoint: parsed.values.get("checkpoint"),
       asks: !parsed.flags.has("no-input") && !parsed.flags.has("json"),
+      isVerbose: parsed.flags.has("verbose"),
       isJson: parsed.flags.has("json"),
     });
   },

@@ -16,7 +16,7 @@ beforeAll(async () => {
     { folder },
   );
   expect([code, errors]).toEqual([0, ""]);
-  expect(output).toMatch(/\nStep: steps[\\/]step\.json \(show it with ptc show\)\n$/);
+  expect(output).toMatch(/\nStep: steps[\\/]step\.json \(show it with ptc show\)\n\nResult: /);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,10 @@ export function completions(specs: Iterable<CommandSpec>, words: readonly string
   let directive = ShellCompDirective.ShellCompDirectiveNoFileComp;
   const take = (offer: Offer | undefined) => (complete: (word: string, about: string) => void) => {
     if (offer === "files") directive = ShellCompDirective.ShellCompDirectiveDefault;
-    else if (offer !== undefined) {
+    else if (offer !== undefined && "filesOr" in offer) {
+      directive = ShellCompDirective.ShellCompDirectiveDefault;
+      for (const word of offer.filesOr) complete(word, "");
+    } else if (offer !== undefined) {
       // A word that ends with a colon continues after it.
       if (offer.every((word) => word.endsWith(":")))
         directive |= ShellCompDirective.ShellCompDirectiveNoSpace;

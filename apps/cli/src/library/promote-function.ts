@@ -10,26 +10,30 @@ import {
   promote,
 } from "@ptc/subagent/internal/node";
 import { oneLine } from "@ptc/core/internal/errors";
+import { readTextFile } from "@ptc/core/internal/node";
 import { replaceFile } from "../files/replace-file.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { isTrace, tracedRun } from "./traced-run.ts";
 
 export interface PromoteArguments {
-  /** The file of a step or of a recorded run. */
+  /** The file of a step, a recorded run or a trace. */
   readonly run: string;
   readonly name: string;
   /** The file of the library. */
   readonly to: string;
   readonly doc: string | undefined;
   readonly context: string | undefined;
+  /** The turn that defines the function. Default: the last successful one that does. */
+  readonly turn: number | undefined;
 }
 
 /** @throws LoadError, UsageError */
 export async function promoteFunction(
   host: Host,
-  { run: path, name, to, doc, context: contextFile }: PromoteArguments,
+  { run: path, name, to, doc, context: contextFile, turn }: PromoteArguments,
 ): Promise<ExitCode> {
   if (!to.endsWith(".clj"))
     throw new UsageError("--to needs the file of a library, such as libraries/orders.clj", {
@@ -42,8 +46,11 @@ export async function promoteFunction(
     : { sources: {}, tests: new Map<string, readonly object[]>() };
   const context = await contextOf(contextFile, host);
   const libraries = await createLibraries(sources);
-  const run = await loadPromotedRun(host, path, { libraries, context });
-  const promoted = await promote(run, { name, library, sources, doc });
+  const text = readTextFile(host, path, "run");
+  const run = isTrace(text)
+    ? await tracedRun(host, path, text, context)
+    : await loadPromotedRun(text, path, { libraries, context });
+  const promoted = await promote(run, { name, library, sources, doc, turn });
   if (!promoted.ok) {
     await writeLine(host.errors, `ptc library promote: ${promoted.message}`);
     return exitCode.failed;

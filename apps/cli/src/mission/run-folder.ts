@@ -22,15 +22,18 @@ export interface RunArguments extends RunFilePaths, Pick<ModelOptions, "model" |
   readonly checkpoint: string | undefined;
   /** True to ask about calls that wait, at a terminal. */
   readonly asks: boolean;
+  /** True to print each event at a terminal too. */
+  readonly isVerbose: boolean;
   /** True to print only the step, as JSON. */
   readonly isJson: boolean;
 }
 
 /** Resolves to the exit code. @throws LoadError */
 export async function runFolder(host: Host, args: RunArguments): Promise<ExitCode> {
-  const { folder, model, recording, trace, record, journal, step, checkpoint, isJson } = args;
+  const { folder, model, recording, trace, record, journal, step, checkpoint, isJson, isVerbose } =
+    args;
   const mission = await withLibraries(host, await loadMission(host, folder), args.libraries);
-  const report = isJson ? jsonReport(host) : textReport(host);
+  const report = isJson ? jsonReport(host) : textReport(host, { isVerbose });
   const loaded = await chooseModel(host, folder, {
     model,
     recording,

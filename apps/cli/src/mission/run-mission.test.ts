@@ -12,11 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRecordedModel } from "@ptc/llm";
-import { defineAgent, type Mission } from "@ptc/subagent";
+import { defineAgent, type Mission, type MissionStep } from "@ptc/subagent";
 import { buildTraceTree, readTrace } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
 import { memoryHost, ptc } from "../../test/memory-host.ts";
 import type { LoadedModel } from "@ptc/subagent/internal/node";
+import { endingLines } from "./ending-lines.ts";
 import { runMission } from "./run-mission.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");
@@ -80,10 +81,10 @@ describe("ptc run", () => {
       "Answer\nsku  name  value  tags\n---  ----  -----  -----------\nC-3  Desk    240  home\nA-1  Lamp     60  light, home\n",
     );
     expect(output).toMatch(
-      /The model read about [\d,]+ tokens in 4 requests and wrote about \d+; the tools returned \d+ bytes in 1 call/,
+      /Data: {3}the model read about [\d,]+ tokens in 4 requests and wrote about \d+; the tools returned \d+ bytes in 1 call/,
     );
     expect(output).not.toContain("\u001b");
-    const [, trace = ""] = /Trace: (.*)\n$/.exec(output) ?? [];
+    const [, trace = ""] = /Trace: (.*)\n/.exec(output) ?? [];
     expect(trace).toBe(join(".ptc", "traces", "2025-01-31T09-30-00.000Z-stock.jsonl"));
     const { events, problemCount, cutLine } = readTrace(readFileSync(join(folder, trace), "utf8"));
     expect([events[0]?.type, events.at(-1)?.type, problemCount, cutLine]).toEqual([
@@ -102,8 +103,15 @@ describe("ptc run", () => {
     expect(output).toMatch(/^ {8}llm-query 3 \| What is it for\? Mill\\u001b\[31m$/m);
     expect(output.match(/^Turn \d/gm)).toEqual(["Turn 1"]);
     const path = join(".ptc", "traces", "2025-01-31T09-30-00.000Z-survey");
-    const lines = [`Trace: ${path}.jsonl`, `Traces of 6 child missions: ${path}`, ""];
-    expect(output.split("\n").slice(-3)).toEqual(lines);
+    expect(output.split("\n").slice(-7)).toEqual([
+      `Trace: ${path}.jsonl`,
+      `Traces of 6 child missions: ${path}`,
+      "",
+      "Result: answered in 1 turn: 2 rows",
+      expect.stringMatching(/^Data: {3}the model read about [\d,]+ tokens in 9 requests/) as string,
+      `Next:   ptc trace summary ${path}.jsonl`,
+      "",
+    ]);
     expect(readdirSync(join(folder, path))).toHaveLength(6);
     const { events, missing } = await readTraceFiles(join(folder, `${path}.jsonl`));
     expect([buildTraceTree(events).length, missing]).toEqual([1, []]);
@@ -113,6 +121,50 @@ describe("ptc run", () => {
     const { output } = await ptc(["run", stock, "--trace", "wide.jsonl"], { folder, columns: 20 });
     expect(output).toContain("\u001b[1mAnswer\u001b[22m");
     expect(existsSync(join(folder, "wide.jsonl"))).toBe(true);
+  });
+
+  test("shows a live view at a terminal, and each event with --verbose", async () => {
+    const words = ["run", survey, "--trace", "live.jsonl"];
+    const options = {
+      folder,
+      columns: 120,
+      environment: { NO_COLOR: "1", PTC_COMMAND: "npx ptc" },
+    };
+    const { output } = await ptc(words, options);
+    expect(output).toMatch(
+      /survey {3}turn 1 of 4 {3}answered .*\n {2}llm-query × 4 answered\n {2}region × 2 answered\nin all: 9 requests, /m,
+    );
+    expect(output).not.toContain("Turn 1 of at most");
+    expect(output).toMatch(/\nNext: {3}npx ptc trace summary live\.jsonl\n$/);
+    expect((await ptc([...words, "--verbose"], options)).output).toContain(
+      "\nTurn 1 of at most 4\n",
+    );
+  });
+
+  test.each<[string, Partial<MissionStep>, string]>([
+    ["a text", { ok: true, return: "shipped\u001b[2J" }, "answered in 0 turns: shipped\\u001b[2J"],
+    ["a long text", { ok: true, return: "x".repeat(200) }, "answered in 0 turns: a text"],
+    [
+      "a partial answer",
+      { ok: true, return: { rows: [1] }, partial: { reason: "timeout", message: "" } },
+      "partially answered in 0 turns: rows: 1 row",
+    ],
+    [
+      "a failure",
+      { ok: false, fail: { reason: "max_turns", message: "" } },
+      "failed after 0 turns: max_turns",
+    ],
+  ])("ends with the result of %s and the next command", (_what, step, result) => {
+    const facts = {
+      step: { turns: [], ...step } as unknown as MissionStep,
+      traffic: "no",
+      trace: "a b's",
+    };
+    expect(endingLines({ environment: {} }, facts)).toEqual([
+      `Result: ${result}`,
+      "Data:   no",
+      `Next:   ptc trace ${step.ok === true ? "summary " : ""}'a b'\\''s'`,
+    ]);
   });
 
   test.each([
@@ -203,7 +255,9 @@ describe("ptc run", () => {
       { folder },
     );
     expect(code).toBe(0);
-    expect(output).toContain("is incomplete: ");
+    const [, lost = 0] =
+      /trace\.jsonl is incomplete: (\d+) events are lost, because of \S/.exec(output) ?? [];
+    expect(Number(lost)).toBeGreaterThan(10);
   });
 });
 

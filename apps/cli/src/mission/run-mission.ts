@@ -13,15 +13,11 @@ import {
 } from "@ptc/subagent";
 import type { RunRecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
-import { combineSinks, maskFirewalled } from "@ptc/tracer";
+import { combineSinks } from "@ptc/tracer";
 import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
 import { jsonLine, countText } from "@ptc/core/internal/json";
-import {
-  type LoadedModel,
-  type OpenRunFiles,
-  Progress,
-  Traffic,
-} from "@ptc/subagent/internal/node";
+import { type LoadedModel, type OpenRunFiles, Traffic } from "@ptc/subagent/internal/node";
+import type { RunProgress } from "../live/run-progress.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
@@ -31,6 +27,7 @@ import { checkpointKeys, usageError } from "../waiting/checkpoint-keys.ts";
 import { checkpointPathFor } from "../waiting/checkpoint-file.ts";
 import { canAsk } from "../waiting/terminal-questions.ts";
 import { showWaiting } from "./show-waiting.ts";
+import { endingLines } from "./ending-lines.ts";
 import { rememberMission } from "./recorded-missions.ts";
 import { textReport, type RunReport } from "./run-report.ts";
 
@@ -81,8 +78,15 @@ export async function runMission(
     return exitCode.failed;
   }
   const tracer = createMissionTracer(tracePath);
-  const recorder =
-    record === undefined ? undefined : recorderOf(host, record, folderOf(host, file));
+  /** The recorder of the last pass. */
+  const last: { recorder?: RunRecorder } = {};
+  /** Each pass records the run from its start. */
+  const recorded = () => {
+    if (record === undefined) return {};
+    record.restart();
+    last.recorder = recorderOf(host, record, folderOf(host, file));
+    return { record: last.recorder };
+  };
   const traffic = new Traffic();
   const abort = new AbortController();
   const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) =>
@@ -91,33 +95,35 @@ export async function runMission(
     }),
   );
   try {
-    const trace = combineSinks(
-      tracer,
-      traffic,
-      new Progress({ style, print, mask: maskFirewalled }),
-    );
+    const { progress } = report;
+    const sink = combineSinks(tracer, traffic, progress);
+    const explained = (runs: () => Promise<MissionStep>) => explainedRun(runs, progress);
     const { remember = rememberFolder(host, file) } = start;
     const isKept = keepsContext && from !== undefined;
     const options = {
       llm: model,
       ...(isKept ? {} : { context: context.value }),
       ...(keepsContext ? { keepContext: true } : {}),
-      trace,
+      trace: sink,
       signal: abort.signal,
       // Readers of the stored step may want the model's messages.
       collectMessages: stepFile !== undefined,
       ...(journal === undefined ? {} : { onJournal: journal.onJournal }),
-      // A recorded run can't wait, so it needs no keys.
-      ...(recorder === undefined ? checkpointKeys(host) : {}),
+      ...checkpointKeys(host),
     };
-    const proceed: Waiting["resume"] = (checkpoint, decisions) =>
-      resume(mission.agent, checkpoint, { ...options, decisions });
+    const proceed: Waiting["resume"] = async (checkpoint, decisions) => {
+      try {
+        return await resume(mission.agent, checkpoint, { ...options, ...recorded(), decisions });
+      } finally {
+        progress.rest();
+      }
+    };
     const begun =
       from === undefined
         ? await explained(() =>
             run(mission.agent, {
               ...options,
-              ...(recorder === undefined ? {} : { record: recorder }),
+              ...recorded(),
               ...(journal === undefined ? {} : { journal: journal.journal }),
             }),
           )
@@ -129,13 +135,17 @@ export async function runMission(
     if (step.status === "waiting")
       showWaiting(host, step, { remember, path: checkpointPath }, report);
     const isReported = await report.end(step);
-    const summary = oneLine(`${capitalized(traffic.summary())}.`);
-    print(`\n${style("dim", wrapped(summary, report.screen))}`);
+    print("");
     showTrace(host, tracer, report);
     if (journal !== undefined)
       print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
+    const { recorder } = last;
     const isRecorded = recorder === undefined || showRecording(host, recorder, record, report);
     const isStored = stepFile === undefined || (await storeStep(host, step, stepFile, report));
+    const trace = shownPath(host, tracer.path);
+    print("");
+    for (const line of endingLines(host, { step, traffic: traffic.summary(), trace }))
+      print(wrapped(line, report.screen));
     if (!isRecorded || !isReported || !isStored) return exitCode.failed;
     if (step.status === "waiting") return exitCode.waiting;
     return step.ok ? exitCode.ok : exitCode.failed;
@@ -146,11 +156,16 @@ export async function runMission(
 }
 
 /** @throws UsageError for a checkpoint, decisions or keys that don't fit */
-async function explained(runs: () => Promise<MissionStep>): Promise<MissionStep> {
+async function explainedRun(
+  runs: () => Promise<MissionStep>,
+  progress: RunProgress,
+): Promise<MissionStep> {
   try {
     return await runs();
   } catch (error) {
     throw usageError(error);
+  } finally {
+    progress.rest();
   }
 }
 
@@ -169,8 +184,8 @@ async function contextOf(mission: Mission): Promise<MissionContext> {
 function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: RunReport): void {
   const path = shownPath(host, tracer.path);
   const { fileCount } = tracer.below;
-  if (tracer.error === undefined) print(style("dim", `Trace: ${path}`));
-  else notice(style("red", oneLine(`The trace ${path} is incomplete: ${tracer.error.message}`)));
+  if (tracer.error === undefined && tracer.lostEvents === 0) print(style("dim", `Trace: ${path}`));
+  else notice(style("red", oneLine(`The trace ${path} is incomplete: ${lossText(tracer)}`)));
   if (fileCount > 0)
     print(
       style(
@@ -178,6 +193,14 @@ function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: 
         `Traces of ${countText(fileCount, "child mission")}: ${shownPath(host, tracer.below.path)}`,
       ),
     );
+}
+
+/** Returns `12 events are lost, because of ENOSPC: …`. */
+function lossText({ error, lostEvents }: MissionTracer): string {
+  const reason = error?.message ?? "an unknown error";
+  return lostEvents === 0
+    ? reason
+    : `${countText(lostEvents, "event")} ${lostEvents === 1 ? "is" : "are"} lost, because of ${reason}`;
 }
 
 function folderOf(host: Host, file: string | undefined): string {
@@ -246,8 +269,4 @@ async function storeStep(
 function shownPath(host: Host, path: string): string {
   const shown = relative(host.folder, path);
   return oneLine(shown.startsWith("..") ? path : shown);
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -7,6 +7,8 @@ import type { Host, OutputStream } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
 import { wrapped } from "../terminal/wrapped.ts";
+import type { RunProgress } from "../live/run-progress.ts";
+import { progressFor } from "../live/shown-progress.ts";
 import { showEnd } from "./show-end.ts";
 
 /** The lines before the run. */
@@ -23,7 +25,9 @@ export interface RunReport {
   /** The terminal on which a person decides about calls that wait. */
   readonly screen: OutputStream;
   readonly begin: (heading: RunHeading) => void;
-  /** Prints progress. The only control characters of the line are those of `style`. */
+  /** Shows the events of the run. */
+  readonly progress: RunProgress;
+  /** Prints a line for those who watch. Its only control characters are those of `style`. */
   readonly print: (line: string) => void;
   /** Prints a line that users must see even if they don't watch the run. */
   readonly notice: (line: string) => void;
@@ -31,17 +35,25 @@ export interface RunReport {
   readonly end: (step: MissionStep) => Promise<boolean>;
 }
 
-/** Reports everything to standard output. */
-export function textReport(host: Host): RunReport {
+/** The options of `textReport`. */
+export interface TextReportOptions {
+  /** True to print each event at a terminal too. */
+  readonly isVerbose?: boolean;
+}
+
+/** Reports everything to standard output: at a terminal, the progress as a live view. */
+export function textReport(host: Host, { isVerbose = false }: TextReportOptions = {}): RunReport {
   const style = styleFor(host.output, host);
+  const progress = progressFor(host, { style, isVerbose });
   const print = (line: string): void => {
-    host.output.write(`${line}\n`);
+    progress.print(line);
   };
   return {
     style,
     screen: host.output,
+    progress,
     begin: ({ title, file, model }) => {
-      print(style("bold", oneLine(title)));
+      print(style("bold", wrapped(oneLine(title), host.output)));
       if (file !== undefined) print(`Mission: ${oneLine(file)}`);
       for (const line of model) print(wrapped(oneLine(line, 1_000), host.output));
     },
@@ -60,6 +72,7 @@ export function jsonReport(host: Host): RunReport {
   return {
     style,
     screen: host.output,
+    progress: { emit: () => undefined, print: () => undefined, rest: () => undefined },
     begin: () => undefined,
     print: () => undefined,
     notice: (line) => {

@@ -9,6 +9,7 @@ import { valueLines } from "@ptc/subagent/description";
 import { loadLibraries, loadTools } from "@ptc/subagent/internal/node";
 import { docLines, isDocCall } from "./doc-lines.ts";
 import { decodedValue, encodedValue } from "./encoded-value.ts";
+import { askedEffects } from "./asked-effects.ts";
 import { SessionRun } from "./session-run.ts";
 import { listingLines, listingProgram, type SessionData } from "./shown-listing.ts";
 import type {
@@ -53,6 +54,8 @@ async function answer(
   typed: EvaluationRequest,
 ): Promise<EvaluationAnswer> {
   const before = session.memory;
+  const asked = askedEffects(typed.source, (name) => before.get(name) !== undefined);
+  if (asked !== undefined) return await effectsAnswer(session, asked);
   const source = listingProgram(typed.source, (name) => before.get(name) !== undefined);
   const request = { ...typed, source };
   const step = await session.run(source);
@@ -76,6 +79,21 @@ async function answer(
     unsaved,
     ...outcome(step, request, data),
   };
+}
+
+/** Returns the effects of a form, which isn't run. */
+async function effectsAnswer(session: SessionRun, form: string): Promise<EvaluationAnswer> {
+  const nothing = {
+    type: "answer",
+    prints: [],
+    warnings: [],
+    changed: new Map(),
+    unsaved: [],
+  } as const;
+  const found = await session.effects(form);
+  return typeof found === "string"
+    ? { ...nothing, ok: true, text: found, value: null }
+    : { ...nothing, ok: false, text: renderFail(found), reason: found.reason };
 }
 
 /** Returns the output up to a limit for people. */

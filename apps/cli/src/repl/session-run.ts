@@ -2,7 +2,7 @@
 // *2 *3` are the last values, and `*e` is the last error.
 
 import type { Value } from "@ptc/core/values";
-import { Memory, run, type LispStep, type LispRunOptions } from "@ptc/lisp";
+import { Memory, run, type Fail, type LispStep, type LispRunOptions } from "@ptc/lisp";
 import { errorMap, lastErrorName } from "./last-error.ts";
 
 const historyLength = 3;
@@ -26,6 +26,15 @@ export class SessionRun {
     this.options = options;
     this.history = history;
     this.memory = Memory.ofValues(new Map([[lastErrorName, null], ...values]), true);
+  }
+
+  /** Returns the effects of a program as text, or its first mistake. */
+  async effects(source: string): Promise<string | Fail> {
+    const { analyze, effectTable } = await import("@ptc/lisp/effects");
+    const { memory, history, options } = this;
+    const analysis = await analyze(source, { ...options, memory, history });
+    if (analysis.ok) return effectTable(analysis.effects).join("\n");
+    return analysis.errors[0] ?? { reason: "analysis_error", message: "the program is wrong" };
   }
 
   /** Runs the next program. If it fails, only `*e` changes. */

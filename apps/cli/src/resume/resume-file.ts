@@ -26,20 +26,21 @@ import { decisionsOf, type DecisionOptions } from "../waiting/decision-options.t
 import { canAsk } from "../waiting/terminal-questions.ts";
 
 /** The arguments and options of `ptc resume`. */
-export interface ResumeArguments
-  extends Omit<RunFilePaths, "record">, Pick<ModelOptions, "model" | "recording"> {
+export interface ResumeArguments extends RunFilePaths, Pick<ModelOptions, "model" | "recording"> {
   readonly path: string;
   readonly folder: string | undefined;
   readonly libraries: string | undefined;
   readonly decisions: DecisionOptions;
   readonly trace: string | undefined;
   readonly asks: boolean;
+  /** True to print each event at a terminal too. */
+  readonly isVerbose: boolean;
   readonly isJson: boolean;
 }
 
 /** Resolves to the exit code. @throws LoadError */
 export async function resumeFile(host: Host, args: ResumeArguments): Promise<ExitCode> {
-  const { path, trace, journal, step, isJson } = args;
+  const { path, trace, record, journal, step, isJson, isVerbose } = args;
   const checkpoint = readCheckpointFile(host, path);
   const { pending, runId } = checkpoint;
   const decisions = decisionsOf(pending, args.decisions);
@@ -50,9 +51,9 @@ export async function resumeFile(host: Host, args: ResumeArguments): Promise<Exi
     throw new UsageError("no decision: use --approve, --deny, --edit or --answer", {
       isAboutArguments: true,
     });
-  const report = isJson ? jsonReport(host) : textReport(host);
+  const report = isJson ? jsonReport(host) : textReport(host, { isVerbose });
   const { name, mission, loaded, start } = await waitingMission(host, args, runId, report.notice);
-  const files = await openRunFiles(host, { record: undefined, journal, step });
+  const files = await openRunFiles(host, { record, journal, step });
   try {
     const tracePath =
       trace === undefined
@@ -66,6 +67,7 @@ export async function resumeFile(host: Host, args: ResumeArguments): Promise<Exi
     });
   } finally {
     files.step?.close();
+    files.record?.close();
     await files.journal?.close();
   }
 }

@@ -21,6 +21,8 @@ export interface OutputStream extends Writable {
   readonly isTTY?: boolean;
   /** The width of the terminal in columns. */
   readonly columns?: number;
+  /** The height of the terminal in lines. */
+  readonly rows?: number;
 }
 
 export type HostSignal = "SIGINT" | "SIGTERM";

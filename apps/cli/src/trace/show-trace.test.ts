@@ -206,7 +206,10 @@ describe("ptc trace", () => {
     [[], "ptc trace: missing trace: pass its file, or a folder\n"],
     [["nowhere.jsonl"], "ptc trace: nowhere.jsonl: no such file\n"],
     [["empty.txt"], "ptc trace: empty.txt: this is not a trace\n"],
-    [["survey.jsonl", "x"], 'ptc trace: unexpected argument "x" (expected <file.jsonl | folder>)'],
+    [
+      ["survey.jsonl", "x"],
+      'ptc trace: unexpected argument "x" (expected <file.jsonl | folder>, or a view first: summary, slowest,',
+    ],
     [["survey.jsonl", "--depth", "-1"], "ptc trace: --depth needs a whole number, 0 or more\n"],
     [["survey.jsonl", "--depth", "1e9"], "ptc trace: --depth needs a whole number, 0 or more\n"],
   ])("rejects %j", async (commandArguments, message) => {

@@ -28,15 +28,11 @@ export function checkpointKeys({ environment }: Pick<Host, "environment">): Chec
 
 /**
  * Returns the error of a run as one for users of `ptc`: for a checkpoint or decisions that don't
- * fit, an option of the agent, a key that is too short, and a recording of a mission that may wait.
+ * fit, an option of the agent, a key that is too short, and a recording of a fork.
  */
 export function usageError(error: unknown): unknown {
   if (error instanceof CheckpointError) return new UsageError(withVariables(error.message));
   if (!(error instanceof OptionError)) return error;
-  if (error.option === "record")
-    return new UsageError(
-      "--record can't record a mission whose calls may wait: leave it out (its checkpoint has the effects)",
-    );
   return new UsageError(withVariables(error.message));
 }
 
