@@ -91,7 +91,7 @@ async function stageTimes(stages: Stages, context: Context): Promise<readonly St
     const code = stages.compile(typicalProgram, analyzed);
     marks.push(performance.now());
     for (let run = 0; run < 2; run += 1) {
-      await stages.run(typicalProgram, code, context);
+      await stages.run(typicalProgram, analyzed, code, context);
       marks.push(performance.now());
     }
     if (pass >= STAGE_PASSES)
@@ -154,10 +154,11 @@ async function callOf(
   readonly first: Awaited<ReturnType<Stages["run"]>>;
   readonly call: () => Promise<unknown>;
 }> {
-  const code = stages.compile(source, stages.analyze(source, stages.read(source)));
+  const analyzed = stages.analyze(source, stages.read(source));
+  const code = stages.compile(source, analyzed);
   return {
-    first: await stages.run(source, code, context),
-    call: () => stages.run(source, code, context),
+    first: await stages.run(source, analyzed, code, context),
+    call: () => stages.run(source, analyzed, code, context),
   };
 }
 

@@ -30,6 +30,7 @@ export interface Stages {
   compile(source: string, analyzed: AnalyzedProgram): ProgramCode;
   run(
     source: string,
+    analyzed: AnalyzedProgram,
     code: ProgramCode,
     context: Readonly<Record<string, unknown>>,
   ): Promise<Outcome>;
@@ -61,7 +62,7 @@ export const stages: Stages = {
     return analyzed;
   },
   compile: (source, analyzed) => compileProgram(source, analyzed, analyzed.hasEffects, lazyCode),
-  run: async (source, code, context) => {
+  run: async (source, analyzed, code, context) => {
     const step = await evaluate(
       source,
       { code },
@@ -71,6 +72,7 @@ export const stages: Stages = {
         limits,
         journal: undefined,
       },
+      analyzed,
     );
     if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
     return { value: step.return, steps: step.usage.steps, bytes: step.usage.memoryBytes };

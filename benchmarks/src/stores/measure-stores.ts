@@ -16,17 +16,23 @@ import { measureWorkers } from "./measure-workers.ts";
 
 const calls = 20;
 const callMs = 5;
-const rounds = 15;
+const rounds = 25;
+/** The first rounds load and compile code, as those of a new process. */
+const warmUp = 5;
 
-const wait = tool({
-  signature: "(n :int) -> :int",
-  execute: ({ n }) => new Promise<number>((resolve) => setTimeout(resolve, callMs, n)),
-});
-const agent = defineAgent({
-  prompt: "Wait.",
-  tools: { wait },
-  llm: () => Promise.resolve(`(return (mapv #(tool/wait {:n %}) (range ${String(calls)})))`),
-});
+const agentWith = (effect: "read" | "write") =>
+  defineAgent({
+    prompt: "Wait.",
+    tools: {
+      wait: tool({
+        signature: "(n :int) -> :int",
+        effect,
+        execute: ({ n }) => new Promise<number>((resolve) => setTimeout(resolve, callMs, n)),
+      }),
+    },
+    llm: () => Promise.resolve(`(return (mapv #(tool/wait {:n %}) (range ${String(calls)})))`),
+  });
+const agents = { agent: agentWith("write"), reader: agentWith("read") };
 
 export async function measureStores(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "ptc-bench-stores-"));
@@ -41,7 +47,7 @@ export async function measureStores(): Promise<void> {
 interface Peer {
   readonly name: string;
   readonly mission: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  readonly close?: () => Promise<void>;
 }
 
 async function compareStores(folder: string): Promise<void> {
@@ -60,44 +66,55 @@ async function compareStores(folder: string): Promise<void> {
     stores.push(["PostgreSQL", await openPostgresStore(address)]);
   }
   const peers: readonly Peer[] = [
-    { name: "without a store", mission: direct, close: () => Promise.resolve() },
-    ...stores.map(([name, store]) => stored(name, store)),
+    { name: "without a store", mission: direct },
+    ...stores.flatMap(([name, store]) => stored(name, store)),
   ];
-  const times = new Map<string, number[]>(peers.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round++)
-    for (const { name, mission } of peers) {
+  const measured = peers.map((peer) => ({
+    ...peer,
+    times: [] as number[],
+    ratios: [] as number[],
+  }));
+  for (let round = 0; round < rounds; round++) {
+    let base = Number.NaN;
+    for (const { mission, times, ratios } of measured) {
       const start = performance.now();
       await mission();
-      // The first round loads code.
-      if (round > 0) times.get(name)?.push(performance.now() - start);
+      const time = performance.now() - start;
+      if (mission === direct) base = time;
+      if (round < warmUp) continue;
+      times.push(time);
+      ratios.push(time / base);
     }
-  for (const { close } of peers) await close();
-  const base = median(times.get("without a store") ?? []);
-  for (const { name } of peers) {
-    const time = median(times.get(name) ?? []);
-    console.log(`${time.toFixed(1).padStart(8)} ms  ${(time / base).toFixed(2)}  ${name}`);
+  }
+  for (const { name, close, times, ratios } of measured) {
+    await close?.();
+    console.log(
+      `${median(times).toFixed(1).padStart(8)} ms  ${median(ratios).toFixed(2)}  ${name}`,
+    );
   }
 }
 
 async function direct(): Promise<void> {
-  const step = await run(agent, {});
+  const step = await run(agents.agent, {});
   if (!step.ok) throw new Error(step.fail.message);
 }
 
-function stored(name: string, store: RunStore): Peer {
-  const runs = createRuns({ store, agents: { agent } });
-  return {
-    name,
+/** Returns the mission in a store, with calls that may change something, and that only read. */
+function stored(name: string, store: RunStore): readonly Peer[] {
+  const runs = createRuns({ store, agents });
+  const peer = (agent: keyof typeof agents, what: string): Peer => ({
+    name: what,
     mission: async () => {
-      const { id } = await runs.start("agent");
+      const { id } = await runs.start(agent);
       for await (const { status } of runs.watch(id)) {
         if (status === "done") return;
         if (status === "failed") throw new Error(`${name}: the run failed`);
       }
     },
-    close: async () => {
-      await runs.close();
-      await store.close();
-    },
+  });
+  const close = async (): Promise<void> => {
+    await runs.close();
+    await store.close();
   };
+  return [peer("agent", name), { ...peer("reader", `${name}, tools that only read`), close }];
 }

@@ -3,7 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /**
  * When a process dies: at a named point, or a number of milliseconds after its script has begun.
@@ -122,7 +122,7 @@ async function processRun(
     ...(isBroken ? ["--broken"] : []),
   ];
   // Keep compiled code, because starting takes most of the time of a process that is killed soon.
-  const env = { ...process.env, NODE_COMPILE_CACHE: `${script}.cache` };
+  const env = { NODE_COMPILE_CACHE: join(dirname(script), "compiled"), ...process.env };
   const child = spawn(process.execPath, [script, journal, ledger, ...flags], { env });
   let output = "";
   let errors = "";

@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundledProcess } from "./bundled-process.ts";
+import { bundledScript } from "../../../../vitest.bundles.ts";
 import { crashRun, taskIds, type CrashRun, type Death } from "./crash-run.ts";
 
 export interface CrashRunsOptions {
@@ -37,7 +37,7 @@ export async function crashRuns({
 }: CrashRunsOptions): Promise<CrashRunsResult> {
   const folder = mkdtempSync(join(tmpdir(), "ptc-crashes-"));
   try {
-    const script = await bundledProcess(folder);
+    const script = await bundledScript(join(import.meta.dirname, "mission-process.ts"));
     let number = 0;
     const crash = async (deaths: readonly Death[]): Promise<CrashRun> => {
       const own = join(folder, String(number++));

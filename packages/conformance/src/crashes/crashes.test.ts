@@ -3,10 +3,10 @@ import { allPoints, crashRuns } from "./crash-runs.ts";
 
 // `.ci/run` tests all points, and hundreds of kills at random times.
 test("a mission killed after calls, after commits, within changes or at random continues with its journal", async () => {
-  const missions = allPoints.filter((_, index) => index % 10 === 2);
-  const { kills, killsAmid, problems } = await crashRuns({ kills: 4, seed: 7, missions });
+  const missions = allPoints.filter((_, index) => index % 20 === 2);
+  const { kills, killsAmid, problems } = await crashRuns({ kills: 2, seed: 7, missions });
   expect(problems).toEqual([]);
-  expect(kills).toBeGreaterThanOrEqual(missions.length + 4);
+  expect(kills).toBeGreaterThanOrEqual(missions.length + 2);
   expect(killsAmid).toBeGreaterThanOrEqual(missions.length);
 }, 120_000);
 

@@ -5,11 +5,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createPool } from "@ptc/lisp/node";
+import { bundledPool } from "../../../../vitest.bundles.ts";
 import { doors } from "./doors.ts";
 import { payloads } from "./payloads.ts";
 import { isFull } from "../full-size.ts";
 
-const pool = createPool({ size: 1 });
+const pool = createPool({ size: 1, execArgv: await bundledPool() });
 afterAll(() => pool.close());
 
 /**

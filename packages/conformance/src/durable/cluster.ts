@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { DurableRunsOptions } from "@ptc/dbos";
 import { build } from "esbuild";
 import { Pool } from "pg";
@@ -79,7 +79,12 @@ export class Cluster {
   start(settings: Settings = {}): WorkerProcess {
     const options = JSON.stringify({ ...this.settings, ...settings });
     const child = spawn(process.execPath, ["--no-deprecation", this.file, options], {
-      env: { ...process.env, PTC_POSTGRES: this.databaseUrl },
+      env: {
+        ...process.env,
+        PTC_POSTGRES: this.databaseUrl,
+        // A process that is killed after a second has spent most of it on compiling its code.
+        NODE_COMPILE_CACHE: join(dirname(this.file), "compiled"),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stderr.on("data", (text: Buffer) => {

@@ -3,14 +3,14 @@
 // second with 1, 2 and 4 workers, each beside the plain workflow.
 
 import { DBOS, DBOSClient } from "@dbos-inc/dbos-sdk";
-import { createDurableRuns } from "@ptc/dbos";
+import { createDurableRuns, type DurableRuns } from "@ptc/dbos";
 import { run } from "@ptc/subagent";
 import { Pool } from "pg";
 import { newDatabase } from "./cluster.ts";
 import { plainName, registerPlainWorkflow } from "./plain-workflow.ts";
 import { inWorld, type Outcome, type ScenarioOptions, type World } from "./scenarios.ts";
 import { sleep } from "./sleep.ts";
-import { calls } from "./worker-process.ts";
+import { calls, reads } from "./worker-process.ts";
 
 const repetitions = 30;
 const workerCounts = [1, 2, 4] as const;
@@ -22,22 +22,25 @@ export async function overhead({ serverUrl }: ScenarioOptions): Promise<Outcome>
   const plain = registerPlainWorkflow();
   const databaseUrl = await newDatabase(serverUrl, "overhead");
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  const runs = await createDurableRuns({ databaseUrl, agents: { calls }, worker: { pollMs: 20 } });
+  const runs = await createDurableRuns({
+    databaseUrl,
+    agents: { calls, reads },
+    worker: { pollMs: 20 },
+  });
   try {
     const rounds: Round[] = [];
     for (let round = 0; round < repetitions; round += 1) {
       const without = await milliseconds(() => run(calls, { context: {} }));
       const inserts = await milliseconds(() => callsWithInserts(pool));
-      const { id } = await runs.start("calls");
-      for await (const { status } of runs.watch(id)) if (status === "done") break;
-      const inside = (await runs.get(id))?.step?.usage?.durationMs ?? Number.NaN;
+      const inside = await durationOf(runs, "calls");
+      const reading = await durationOf(runs, "reads");
       const engine = await (await DBOS.startWorkflow(plain)()).getResult();
-      rounds.push({ without, inserts, inside, engine });
+      rounds.push({ without, inserts, inside, reading, engine });
     }
     const base = median(rounds.map(({ without }) => without));
     const ratio = (name: keyof Round): string =>
       median(rounds.map((round) => round[name] / round.without)).toFixed(2);
-    const line = `a mission of 20 calls of 5 ms takes ${base.toFixed(0)} ms without a store, and ${ratio("inside")} times as long on DBOS; a plain workflow takes ${ratio("engine")} times as long, and a loop with one insert before each call ${ratio("inserts")} times`;
+    const line = `a mission of 20 calls of 5 ms takes ${base.toFixed(0)} ms without a store, and ${ratio("inside")} times as long on DBOS, or ${ratio("reading")} times with tools that only read; a plain workflow takes ${ratio("engine")} times as long, and a loop with one insert before each call ${ratio("inserts")} times`;
     return { line, problems: [] };
   } finally {
     await runs.close();
@@ -49,7 +52,15 @@ interface Round {
   readonly without: number;
   readonly inserts: number;
   readonly inside: number;
+  readonly reading: number;
   readonly engine: number;
+}
+
+/** Runs a mission. Returns its duration in milliseconds. */
+async function durationOf(runs: DurableRuns, agent: string): Promise<number> {
+  const { id } = await runs.start(agent);
+  for await (const { status } of runs.watch(id)) if (status === "done") break;
+  return (await runs.get(id))?.step?.usage?.durationMs ?? Number.NaN;
 }
 
 /** The calls in a loop, each after an insert: the least work of any durable engine. */

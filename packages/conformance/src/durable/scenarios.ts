@@ -74,7 +74,7 @@ async function approveAll(runs: DurableRuns): Promise<number> {
   return decided;
 }
 
-const limitMs = 8 * 60_000;
+const limitMs = 20 * 60_000;
 const mostStops = 3;
 
 /** Decides until all missions have ended. Returns the seconds. */
@@ -108,7 +108,10 @@ async function judged(world: World, missions: number, what: string): Promise<Out
   return { line, problems };
 }
 
-/** A random worker is killed every second, and a new one is started. */
+/**
+ * A random worker is killed every second, and a new one is started. On a machine so slow that only
+ * one of them has started, that one works on, because otherwise none would ever begin.
+ */
 export async function killed(options: ScenarioOptions): Promise<Outcome> {
   const settings = { worker: { leaseMs: 1_000, pollMs: 100 } };
   return await inWorld(options, "killed", settings, async (world) => {
@@ -119,10 +122,10 @@ export async function killed(options: ScenarioOptions): Promise<Outcome> {
     let next = performance.now() + 1_000;
     const seconds = await untilDone(world, options.missions, async () => {
       if (performance.now() < next) return;
-      next += 1_000;
       const alive = cluster.workers.filter(({ isReady }) => isReady);
       const victim = alive[Math.floor(Math.random() * alive.length)];
-      if (victim === undefined) return;
+      if (victim === undefined || alive.length === 1) return;
+      next = performance.now() + 1_000;
       await cluster.kill(victim);
       kills += 1;
       cluster.start();

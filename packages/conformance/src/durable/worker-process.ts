@@ -36,21 +36,28 @@ function model(name: keyof typeof programs): ModelFunction {
   };
 }
 
+const callsWith = (effect: "read" | "write") =>
+  defineAgent({
+    prompt: "Count.",
+    signature: "() -> :int",
+    llm: model("calls"),
+    tools: {
+      count: tool({
+        signature: "(n :int) -> :int",
+        effect,
+        execute: async ({ n }) => {
+          await sleep(5);
+          return n;
+        },
+      }),
+    },
+  });
+
 /** The mission of 20 calls of 5 ms. */
-export const calls = defineAgent({
-  prompt: "Count.",
-  signature: "() -> :int",
-  llm: model("calls"),
-  tools: {
-    count: tool({
-      signature: "(n :int) -> :int",
-      execute: async ({ n }) => {
-        await sleep(5);
-        return n;
-      },
-    }),
-  },
-});
+export const calls = callsWith("write");
+
+/** The same with calls that only read. */
+export const reads = callsWith("read");
 
 /**
  * Repeats work while the database is restarted. An error would be an answer of the tool, after

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPool, type Pool } from "@ptc/lisp/node";
+import { bundledPool } from "../../../../vitest.bundles.ts";
 import { commandHost, type CommandHost } from "./run-command.ts";
 
 export interface Ground {
@@ -14,6 +15,8 @@ export interface Ground {
   close(): Promise<void>;
 }
 
+const execArgv = await bundledPool();
+
 export function openGround(): Ground {
   const folder = mkdtempSync(join(tmpdir(), "ptc-hostile-"));
   const commands = commandHost();
@@ -21,7 +24,7 @@ export function openGround(): Ground {
   return {
     folder,
     commands,
-    pool: () => (pool ??= createPool({ size: 1, memoryMb: 256 })),
+    pool: () => (pool ??= createPool({ size: 1, memoryMb: 256, execArgv })),
     close: async () => {
       commands.stop();
       await pool?.close();

@@ -7,7 +7,7 @@ import { addRuns, expectProblem, idsOf, runKey } from "./case-helpers.ts";
 import type { StoreCase } from "./store-under-test.ts";
 
 /** The length of a large text in characters, most of which take one byte. */
-const largeText = isFull ? 50_000_000 : 5_000_000;
+const largeText = isFull ? 50_000_000 : 1_000_000;
 
 const head: RecordHead = { status: "queued" };
 const fullHead: RecordHead = {
@@ -88,9 +88,17 @@ export const recordCases: readonly StoreCase[] = [
     title: "keeps records of other kinds with the same id apart",
     run: async ({ open }) => {
       const store = await open();
-      for (const kind of ["run", "inbox", "journal", "chat", "session"] as const)
+      for (const kind of ["run", "inbox", "journal", "chat", "session", "step", "events"] as const)
         await store.append([{ key: { kind, id: "x" }, version: 0, head, snapshot: kind }]);
-      for (const kind of ["run", "inbox", "journal", "chat", "session"] as const) {
+      for (const kind of [
+        "run",
+        "inbox",
+        "journal",
+        "chat",
+        "session",
+        "step",
+        "events",
+      ] as const) {
         expect((await store.load({ kind, id: "x" }))?.snapshot).toBe(kind);
         expect(await idsOf(store, { kind })).toEqual(["x"]);
       }

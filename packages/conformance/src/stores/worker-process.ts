@@ -6,55 +6,16 @@
 // It dies with SIGKILL before the SQL statement of that number, or after a commit that is the last
 // before it. With `waits`, it only writes to a record of its own until its input ends.
 
-import { writeSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { openSqliteStore } from "@ptc/store-sqlite";
 import { StoreError, type RunStore, type StoreProblem } from "@ptc/core/store";
+import { mortalDriver, pause, Points, report, writeMeanwhile } from "./mortal-database.ts";
 
 const [path = "", name = "", deadly = "0", mode = ""] = process.argv.slice(2);
 const effects = 12;
 const run = { kind: "run", id: "mission" } as const;
 const journal = { kind: "journal", id: "mission" } as const;
-const own = { kind: "session", id: name } as const;
 
-let statements = 0;
-
-/** Dies if this is the deadly point. */
-function point(): void {
-  statements++;
-  if (statements === Number(deadly)) process.kill(process.pid, "SIGKILL");
-}
-
-class MortalDatabase extends DatabaseSync {
-  override exec(sql: string): void {
-    point();
-    super.exec(sql);
-    // The change is made, and not yet acknowledged.
-    if (sql === "COMMIT") point();
-  }
-
-  override prepare(sql: string): ReturnType<DatabaseSync["prepare"]> {
-    const statement = super.prepare(sql);
-    for (const method of ["run", "get", "all"] as const) {
-      const call = statement[method].bind(statement) as (...parameters: unknown[]) => unknown;
-      Object.defineProperty(statement, method, {
-        value: (...parameters: unknown[]) => {
-          point();
-          return call(...parameters);
-        },
-      });
-    }
-    return statement;
-  }
-}
-
-function report(line: string): void {
-  writeSync(1, `${line}\n`);
-}
-
-async function pause(milliseconds: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+const points = new Points(Number(deadly));
 
 /** Adds the records, unless another process did. */
 async function add(store: RunStore): Promise<void> {
@@ -107,21 +68,11 @@ async function work(store: RunStore): Promise<boolean> {
   }
 }
 
-const store = await openSqliteStore(path, { driver: MortalDatabase, timeoutMs: 30_000 });
-const alone = new AbortController();
-if (mode !== "waits") alone.abort();
-process.stdin
-  .on("end", () => {
-    alone.abort();
-  })
-  .resume();
-for (let version = 0; !alone.signal.aborted; version++) {
-  await store.append([{ key: own, version, head: { status: "busy" }, entries: [String(version)] }]);
-  if (version === 0) report("writes");
-  await pause(2);
-}
+const driver = mortalDriver(points, "statements");
+const store = await openSqliteStore(path, { driver, timeoutMs: 30_000 });
+await writeMeanwhile(store, name, mode);
 await add(store);
 while (!(await worked(store))) await pause(20);
 await store.close();
-report(`statements ${String(statements)}`);
+report(`points ${String(points.count)}`);
 process.exit(0);
