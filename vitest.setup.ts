@@ -2,4 +2,4 @@
 // `.ci/run`; a property that needs another number sets it itself.
 import fc from "fast-check";
 
-fc.configureGlobal({ numRuns: process.env["PTC_TESTS"] === undefined ? 40 : 100 });
+fc.configureGlobal({ numRuns: process.env["PTC_TESTS"] === undefined ? 25 : 100 });

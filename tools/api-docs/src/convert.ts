@@ -9,8 +9,7 @@ import {
   type ProjectReflection,
   type Reflection,
 } from "typedoc";
-import ts from "typescript";
-import { compilerOptions } from "../../repo-checks/src/public-names.ts";
+import type ts from "typescript";
 import {
   isInternal,
   listPublished,
@@ -37,11 +36,14 @@ export interface Documented {
   readonly declarationsOf: (reflection: DeclarationReflection) => readonly ts.Node[];
 }
 
-/** Every published package with its public entries; internal entries are absent. */
-export async function documentedPackages(): Promise<Documented> {
+/**
+ * Every published package with its public entries; internal entries are absent. `program` has the
+ * entries of all published packages.
+ */
+export async function documentedPackages(program: ts.Program): Promise<Documented> {
   const published = listPublished();
   const declarations = new Map<Reflection, readonly ts.Node[]>();
-  const project = await projectOf(published, (context) => {
+  const project = await projectOf(published, program, (context) => {
     for (const reflection of Object.values(context.project.reflections))
       declarations.set(reflection, context.getSymbolFromReflection(reflection)?.declarations ?? []);
   });
@@ -66,6 +68,7 @@ function publicSubpaths(workspace: Workspace): ReturnType<typeof subpathsOf> {
 
 async function projectOf(
   workspaces: readonly Workspace[],
+  program: ts.Program,
   onConverted: (context: Context) => void,
 ): Promise<ProjectReflection> {
   const application = await Application.bootstrap({
@@ -85,10 +88,6 @@ async function projectOf(
   // TypeDoc forgets the symbols behind its model once it is done.
   application.converter.on(Converter.EVENT_RESOLVE_END, onConverted);
   const subpaths = workspaces.flatMap(publicSubpaths);
-  const program = ts.createProgram(
-    subpaths.map(({ source }) => join(repositoryRoot, source)),
-    compilerOptions(),
-  );
   return application.converter.convert(
     subpaths.map(({ specifier, source }) => {
       const sourceFile = program.getSourceFile(join(repositoryRoot, source));

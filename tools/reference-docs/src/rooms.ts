@@ -26,7 +26,9 @@ export function readRoomTable(root: string): RoomTable {
  * Returns every folder with sources, such as `packages/core/src/values`, including deeper folders.
  */
 export function sourceFolders(root: string): readonly string[] {
-  const files = globSync("{packages,apps}/{*,providers/*,stores/*}/src/*/**/*.ts", { cwd: root });
+  const files = globSync("{packages,apps}/{*,providers/*,stores/*}/src/*/**/*.{ts,tsx}", {
+    cwd: root,
+  });
   const folders = new Set<string>();
   for (const file of files) {
     const parts = file.replaceAll("\\", "/").split("/");

@@ -83,6 +83,13 @@ export async function checkTypes(tarballs: Tarballs): Promise<CheckOutcome> {
       zod: versionOf("zod"),
       "@modelcontextprotocol/client": versionOf("@modelcontextprotocol/client"),
       "@modelcontextprotocol/server": versionOf("@modelcontextprotocol/server"),
+      "@opentelemetry/api": versionOf("@opentelemetry/api"),
+      "@opentelemetry/context-async-hooks": versionOf("@opentelemetry/context-async-hooks"),
+      "@opentelemetry/core": versionOf("@opentelemetry/core"),
+      "@opentelemetry/exporter-trace-otlp-http": versionOf(
+        "@opentelemetry/exporter-trace-otlp-http",
+      ),
+      "@opentelemetry/sdk-trace": versionOf("@opentelemetry/sdk-trace"),
       "@types/node": versionOf("@types/node"),
     });
     const problems: string[] = [];
@@ -211,7 +218,13 @@ function textOf(file: string): string {
 
 const fromHere = createRequire(import.meta.url);
 /** Workspaces with the packages that blocks of documents import. */
-const sources = [".", "packages/subagent", "packages/providers/ai-sdk", "packages/mcp"];
+const sources = [
+  ".",
+  "packages/subagent",
+  "packages/providers/ai-sdk",
+  "packages/mcp",
+  "packages/otel",
+];
 
 function packageFolder(name: string): string {
   return dirname(fromHere.resolve(`${name}/package.json`));

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledCommand } from "../../../vitest.bundles.ts";
 import { blocksOf, transpiled } from "./readme-block.ts";
 import { repositoryRoot } from "./workspaces.ts";
 
@@ -77,7 +78,7 @@ describe.each(guides)("the server of $guide", ({ guide, has, runtime }) => {
     const program = `${transpiled(server)}${runtime}\nconsole.log(port);`;
     child = spawn(
       process.execPath,
-      ["--conditions=@ptc/source", "--input-type=module", "--eval", program],
+      [...(await bundledCommand()), "--input-type=module", "--eval", program],
       { cwd: join(repositoryRoot, "apps/cli"), stdio: ["ignore", "pipe", "pipe"] },
     );
     const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -93,7 +94,10 @@ describe.each(guides)("the server of $guide", ({ guide, has, runtime }) => {
     return [response.status, await response.json()];
   };
 
-  test.each(unusual)("answers %j with status %i, and continues", async (program, status) => {
+  // Both servers write answers with the same functions, so one of them gets a sample.
+  const isSampled = process.env["PTC_TESTS"] === undefined && guide !== "servers.md";
+  const programs = unusual.filter((_, index) => !isSampled || index % 4 === 0);
+  test.each(programs)("answers %j with status %i, and continues", async (program, status) => {
     const [found, answer] = await ask(program);
     expect([found, answer]).toEqual([
       status,

@@ -10,6 +10,7 @@ import { checkLayers } from "./check-layers.ts";
 import { checkMcp } from "./check-mcp.ts";
 import { checkNewcomer } from "./check-newcomer.ts";
 import { checkPacked } from "./check-packed.ts";
+import { checkProfiles } from "./check-profiles.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPortable } from "./check-portable.ts";
 import { checkProse } from "./check-prose.ts";
@@ -17,6 +18,7 @@ import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
 import { checkTypes } from "./check-types.ts";
 import { checkUnused } from "./check-unused.ts";
+import { checkViewer } from "./check-viewer.ts";
 import { packer } from "./packed-project.ts";
 
 const tarballs = packer();
@@ -37,6 +39,8 @@ const checks: readonly Check[] = [
   { name: "types", run: () => checkTypes(tarballs()) },
   { name: "hosts", run: checkHosts },
   { name: "mcp", run: checkMcp },
+  { name: "profiles", run: checkProfiles },
+  { name: "viewer", run: checkViewer },
 ];
 
 const wanted = process.argv.slice(2);

@@ -16,8 +16,10 @@ test.each(written)("the package of %s has the files that every provider has", (n
   const sources = sourcesOf(name);
   for (const file of ["index.ts", "model.ts", "options.ts", "errors.ts"])
     expect(sources).toContain(file);
-  // A provider with several APIs has one folder for each.
-  const folders = [...sources].filter((entry) => !entry.includes(".") && entry !== "bridges");
+  // A provider with several APIs has one folder for each. `ui` is for clients.
+  const folders = [...sources].filter(
+    (entry) => !entry.includes(".") && entry !== "bridges" && entry !== "ui",
+  );
   const apis = folders.length === 0 ? [sources] : folders.map((folder) => sourcesOf(name, folder));
   for (const api of apis)
     for (const file of ["request.ts", "response.ts", "stream.ts"]) expect(api).toContain(file);

@@ -3,11 +3,16 @@
 // changeset.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { publicNamesOf } from "./public-names.ts";
+import { testReference } from "../../api-docs/src/documents-suite.ts";
+import { renderPages } from "../../api-docs/src/documents.ts";
+import { publicNamesOf, publicProgram } from "./public-names.ts";
 import { listPublished, repositoryRoot, subpathsOf } from "./workspaces.ts";
 
 const published = listPublished();
-const names = publicNamesOf(published);
+const program = publicProgram(published);
+// The order of the types of a union depends on what was read before, so the pages come first.
+testReference(await renderPages(program));
+const names = publicNamesOf(published, program);
 
 describe.each(published.map((workspace) => ({ name: workspace.manifest.name, workspace })))(
   "$name",

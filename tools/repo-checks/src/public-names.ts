@@ -3,7 +3,7 @@
 // `type`. Also checks the documentation that editors show.
 import ts from "typescript";
 import { join, relative } from "node:path";
-import { repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
+import { isInternal, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
 export interface PublicNames {
   readonly text: string;
@@ -21,12 +21,24 @@ export interface PublicType {
   readonly declarations: readonly string[];
 }
 
-/** Returns the public names by package name, in the order of the workspaces. */
-export function publicNamesOf(workspaces: readonly Workspace[]): ReadonlyMap<string, PublicNames> {
-  const sources = workspaces.flatMap((workspace) =>
-    subpathsOf(workspace).map(({ source }) => join(repositoryRoot, source)),
-  );
-  const program = ts.createProgram(sources, compilerOptions());
+/** Returns the program with every entry of the workspaces. Reading it takes seconds. */
+export function publicProgram(workspaces: readonly Workspace[]): ts.Program {
+  const subpaths = workspaces.flatMap(subpathsOf);
+  const sources = [
+    ...subpaths.filter((subpath) => !isInternal(subpath)),
+    ...subpaths.filter(isInternal),
+  ].map(({ source }) => join(repositoryRoot, source));
+  return ts.createProgram(sources, compilerOptions());
+}
+
+/**
+ * Returns the public names by package name, in the order of the workspaces. `program` is that of
+ * the workspaces.
+ */
+export function publicNamesOf(
+  workspaces: readonly Workspace[],
+  program: ts.Program,
+): ReadonlyMap<string, PublicNames> {
   const checker = program.getTypeChecker();
   return new Map(
     workspaces.map((workspace) => {
@@ -92,7 +104,7 @@ function lineOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
 }
 
 /** Returns the options of the type check, without its list of files. */
-export function compilerOptions(): ts.CompilerOptions {
+function compilerOptions(): ts.CompilerOptions {
   const path = join(repositoryRoot, "tsconfig.node.json");
   const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as {
     config: unknown;

@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
+import { sourcesWithBundledPool } from "../../../vitest.bundles.ts";
 
 export interface ReadmeBlock {
   readonly code: string;
@@ -68,7 +69,7 @@ export class SharedProcess {
   }
 
   stop(): void {
-    this.runner?.child.kill();
+    this.runner?.child.kill("SIGKILL");
     for (const folder of this.folders.values()) rmSync(folder, { recursive: true, force: true });
   }
 
@@ -88,11 +89,11 @@ export class SharedProcess {
 
   /** True if the block succeeded with the expected output. */
   private async run({ code, expectedOutput }: ReadmeBlock, cwd: string): Promise<boolean> {
-    const { child, answers } = (this.runner ??= runnerOf(this.where));
+    const { child, answers } = (this.runner ??= await runnerOf(this.where));
     const path = join(this.folderIn(cwd), `${String(this.blocks++)}.mjs`);
     writeFileSync(path, transpiled(code));
     child.stdin.write(`${path}\n`);
-    const timer = setTimeout(() => child.kill(), longestRun);
+    const timer = setTimeout(() => child.kill("SIGKILL"), longestRun);
     const next = await answers.next();
     clearTimeout(timer);
     // A block may end the process.
@@ -111,9 +112,9 @@ interface Runner {
   readonly answers: AsyncIterator<string>;
 }
 
-function runnerOf({ node = process.execPath, usesSources, cwd }: BlockRun): Runner {
-  const conditions = usesSources ? ["--conditions=@ptc/source"] : [];
-  const child = spawn(node, [...conditions, join(import.meta.dirname, "block-runner.ts")], {
+async function runnerOf({ node = process.execPath, usesSources, cwd }: BlockRun): Promise<Runner> {
+  const options = await optionsOf(usesSources);
+  const child = spawn(node, [...options, join(import.meta.dirname, "block-runner.ts")], {
     cwd,
     stdio: ["pipe", "pipe", "ignore"],
   });
@@ -122,7 +123,15 @@ function runnerOf({ node = process.execPath, usesSources, cwd }: BlockRun): Runn
   return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-const longestRun = 60_000;
+/**
+ * Returns options of Node. From sources, a pool process takes a second of processor time to start,
+ * which is long for blocks with time limits if other processes keep the machine busy.
+ */
+async function optionsOf(usesSources: boolean): Promise<readonly string[]> {
+  return usesSources ? await sourcesWithBundledPool() : [];
+}
+
+const longestRun = 120_000;
 const unchecked = "the block has neither `// prints:` lines nor assertions";
 
 function isChecked({ code, expectedOutput }: ReadmeBlock): boolean {
@@ -145,11 +154,13 @@ export async function problemsOfProgram(
   { code, expectedOutput }: Pick<ReadmeBlock, "code" | "expectedOutput">,
   { cwd, node = process.execPath, usesSources }: BlockRun,
 ): Promise<readonly string[]> {
-  const conditions = usesSources ? ["--conditions=@ptc/source"] : [];
-  const child = spawn(node, [...conditions, "--input-type=module", "--eval", transpiled(code)], {
+  const options = await optionsOf(usesSources);
+  const child = spawn(node, [...options, "--input-type=module", "--eval", transpiled(code)], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: longestRun,
+    // A server of a guide handles SIGTERM.
+    killSignal: "SIGKILL",
   });
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
