@@ -3,10 +3,13 @@
 import type { Tools } from "@ptc/core/contracts";
 import { run } from "@ptc/lisp";
 import { run as mission } from "@ptc/subagent";
+import { Client } from "@modelcontextprotocol/client";
+import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
 import {
   openUpstreams,
   parseConfiguration,
+  type Gateway,
   type PinnedTools,
   type PinStore,
   type Upstreams,
@@ -48,6 +51,19 @@ export function openedServers(
     { policy: { approve: "none" }, upstreams, ...settings },
     { transportOf: ({ name }) => servers[name]?.connect(), ...options },
   );
+}
+
+/** Returns a connected client of a gateway, and closes both at the end of the test. */
+export async function clientOf(gateway: Gateway): Promise<Client> {
+  const [there, here] = InMemoryTransport.createLinkedPair();
+  await gateway.serverFor("me").connect(there);
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(here);
+  onTestFinished(async () => {
+    await client.close();
+    await gateway.close();
+  });
+  return client;
 }
 
 /**

@@ -1,11 +1,10 @@
 // Tests the resources and prompts of MCP servers behind a gateway.
 
-import { Client } from "@modelcontextprotocol/client";
-import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { describe, expect, onTestFinished, test } from "vitest";
+import type { Client } from "@modelcontextprotocol/client";
+import { describe, expect, test } from "vitest";
 import { openGateway, parseConfiguration } from "../src/index.ts";
 import { MemoryServer } from "./memory-server.ts";
-import { memoryPins, openedServers, result } from "./opened.ts";
+import { clientOf, memoryPins, openedServers, result } from "./opened.ts";
 
 const secret = "tok-0123456789";
 
@@ -88,15 +87,7 @@ describe("prompts", () => {
       loadModule: () => Promise.resolve({ tools: {} }),
       transportOf: () => books.connect(),
     });
-    const [there, here] = InMemoryTransport.createLinkedPair();
-    await gateway.serverFor("me").connect(there);
-    const client = new Client({ name: "test", version: "1.0.0" });
-    await client.connect(here);
-    onTestFinished(async () => {
-      await client.close();
-      await gateway.close();
-    });
-    return client;
+    return await clientOf(gateway);
   }
 
   test("reach the client under the name of their upstream, with bounded texts", async () => {

@@ -1,9 +1,12 @@
 // Processes of a test that kills them: a script of this folder, bundled so that it starts quickly.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { DatabaseSync } from "node:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll } from "vitest";
 import { bundledScript } from "../../../../vitest.bundles.ts";
 
 export interface KilledProcess {
@@ -15,9 +18,24 @@ export interface KilledProcess {
   readonly ended: Promise<NodeJS.Signals | number | null>;
 }
 
-/** Bundles `name.ts`. Returns the path of the script. */
-export async function bundled(name: string): Promise<string> {
-  return await bundledScript(join(import.meta.dirname, `${name}.ts`));
+/** The files of a test that kills processes. */
+export interface KillingPlace {
+  folder: string;
+  /** The path of the script of the processes. */
+  script: string;
+}
+
+/** Bundles `name.ts` and makes a folder before the tests, and removes the folder after them. */
+export function killingPlace(name: string): Readonly<KillingPlace> {
+  const place: KillingPlace = { folder: "", script: "" };
+  beforeAll(async () => {
+    place.folder = mkdtempSync(join(tmpdir(), "ptc-kill-"));
+    place.script = await bundledScript(join(import.meta.dirname, `${name}.ts`));
+  });
+  afterAll(() => {
+    rmSync(place.folder, { recursive: true });
+  });
+  return place;
 }
 
 export function startProcess(script: string, ...given: readonly string[]): KilledProcess {

@@ -1,16 +1,15 @@
 // Two processes run a mission of `createRuns` on one SQLite file. One is killed with SIGKILL before
 // or after the commit of a write; the other, which writes all the time, continues the mission.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "@ptc/store-sqlite";
 import { createRuns } from "@ptc/subagent/runs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull } from "../full-size.ts";
 import {
-  bundled,
   damageOf,
+  killingPlace,
   pointsOf,
   startProcess,
   type KilledProcess,
@@ -18,15 +17,7 @@ import {
 
 const calls = Array.from({ length: 12 }, (_, n) => n);
 
-let folder = "";
-let script = "";
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "ptc-runs-kill-"));
-  script = await bundled("runs-process");
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const place = killingPlace("runs-process");
 
 /** Returns what is wrong with the mission after the processes have ended. */
 async function problemsIn(
@@ -64,8 +55,8 @@ async function problemsIn(
 
 test("a worker process killed at any write of a mission loses no call and repeats none", async () => {
   const start = (path: string, name: string, deadly: number, ...mode: readonly string[]) =>
-    startProcess(script, path, name, `${path}.log`, String(deadly), ...mode);
-  const once = join(folder, "alone.db");
+    startProcess(place.script, path, name, `${path}.log`, String(deadly), ...mode);
+  const once = join(place.folder, "alone.db");
   const alone = start(once, "first", 0);
   expect(await alone.ended).toBe(0);
   expect(await problemsIn(once, `${once}.log`, [alone])).toEqual([]);
@@ -75,7 +66,7 @@ test("a worker process killed at any write of a mission loses no call and repeat
   const step = isFull ? 1 : Math.ceil(count / 4);
   let kills = 0;
   for (let deadly = isFull ? 1 : 4; deadly <= count; deadly += step) {
-    const path = join(folder, `at-${String(deadly)}.db`);
+    const path = join(place.folder, `at-${String(deadly)}.db`);
     const second = start(path, "second", 0, "waits");
     await second.began;
     const first = start(path, "first", deadly);

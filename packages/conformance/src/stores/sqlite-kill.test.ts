@@ -1,32 +1,23 @@
 // Two processes use one SQLite file. One is killed with SIGKILL at a statement of its transactions;
 // the other, which writes all the time, continues the run after it.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "@ptc/store-sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull } from "../full-size.ts";
 import {
-  bundled,
   damageOf,
+  killingPlace,
   pointsOf,
   startProcess,
   type KilledProcess,
 } from "./killed-processes.ts";
 
-let folder = "";
-let script = "";
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "ptc-kill-"));
-  script = await bundled("worker-process");
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const place = killingPlace("worker-process");
 
 function start(path: string, name: string, deadly: number, ...mode: readonly string[]) {
-  return startProcess(script, path, name, String(deadly), ...mode);
+  return startProcess(place.script, path, name, String(deadly), ...mode);
 }
 
 /** Returns what is wrong with a file after both processes have ended. */
@@ -58,15 +49,15 @@ async function problemsIn(
 }
 
 test("a process killed at any statement loses no acknowledged change and makes none twice", async () => {
-  const alone = start(join(folder, "alone.db"), "first", 0);
+  const alone = start(join(place.folder, "alone.db"), "first", 0);
   expect(await alone.ended).toBe(0);
-  expect(await problemsIn(join(folder, "alone.db"), [alone])).toEqual([]);
+  expect(await problemsIn(join(place.folder, "alone.db"), [alone])).toEqual([]);
   const count = pointsOf(alone);
   expect(count).toBeGreaterThan(200);
   const step = process.env["PTC_TESTS"] === "whole" ? 1 : isFull ? 5 : Math.ceil(count / 10);
   let kills = 0;
   for (let deadly = 1; deadly < count; deadly += step) {
-    const path = join(folder, `at-${String(deadly)}.db`);
+    const path = join(place.folder, `at-${String(deadly)}.db`);
     const second = start(path, "second", 0, "waits");
     await second.began;
     const first = start(path, "first", deadly);

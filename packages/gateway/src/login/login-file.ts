@@ -59,7 +59,7 @@ export class LoginFile {
     this.url = url.href;
   }
 
-  /** Returns the login for the URL, or undefined if there is none that can be used. */
+  /** Returns the login for the URL if it can be used, and undefined otherwise. */
   async read(): Promise<Login | undefined> {
     let data: unknown;
     try {

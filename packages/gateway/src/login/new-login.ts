@@ -1,5 +1,5 @@
-// One login: registers a client if there is none, sends the person to the authorization server, and
-// keeps the tokens. Everything before the tokens is in memory only.
+// One login: registers a client unless the file has one, sends the person to the authorization
+// server, and keeps the tokens. Everything before the tokens is in memory only.
 
 import { randomBytes } from "node:crypto";
 import {

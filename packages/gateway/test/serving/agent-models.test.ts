@@ -5,11 +5,10 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { Client } from "@modelcontextprotocol/client";
 import { defineAgent } from "@ptc/subagent";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openGateway, parseConfiguration } from "../../src/index.ts";
+import { clientOf } from "../opened.ts";
 import { temporaryFolder } from "./served.ts";
 
 const key = "sk-a-key-of-the-test-0123456789";
@@ -142,14 +141,7 @@ async function ranAgent(provider: ProviderName, { url }: ModelServer) {
     loadModule: () => Promise.resolve({ default: desk }),
     log: (line) => logged.push(line),
   });
-  const [there, here] = InMemoryTransport.createLinkedPair();
-  await gateway.serverFor("me").connect(there);
-  const client = new Client({ name: "test", version: "1.0.0" });
-  await client.connect(here);
-  onTestFinished(async () => {
-    await client.close();
-    await gateway.close();
-  });
+  const client = await clientOf(gateway);
   const args = { agent: "desk", context: { word: "cats" } };
   const result = await client.callTool({ name: "run_agent", arguments: args });
   const seen = JSON.stringify([result, await client.listTools(), logged]);

@@ -2,11 +2,10 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { Client } from "@modelcontextprotocol/client";
 import { defineAgent } from "@ptc/subagent";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openGateway, parseConfiguration, type Gateway } from "../../src/index.ts";
+import { clientOf } from "../opened.ts";
 import { temporaryFolder } from "./served.ts";
 
 const key = "a-key-of-the-test-0123456789";
@@ -38,15 +37,6 @@ async function gatewayWith(
   const gateway = await openGateway(configuration, { env, loadModule });
   onTestFinished(() => gateway.close());
   return gateway;
-}
-
-async function clientOf({ serverFor }: Gateway): Promise<Client> {
-  const [there, here] = InMemoryTransport.createLinkedPair();
-  await serverFor("me").connect(there);
-  const client = new Client({ name: "test", version: "1.0.0" });
-  await client.connect(here);
-  onTestFinished(() => client.close());
-  return client;
 }
 
 async function answerOf(gateway: Gateway): Promise<unknown> {

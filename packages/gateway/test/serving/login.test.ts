@@ -83,7 +83,7 @@ describe("a login", () => {
     expect(statSync(join(folder, tokenFile)).mode & 0o777).toBe(0o600);
   });
 
-  test("is asked for when there is none, and when the server has ended it", async () => {
+  test("is asked for without one, and when the server has ended it", async () => {
     const warned = silencedWarnings();
     const server = await loginServer();
     const folder = folderOf(server);

@@ -1,5 +1,6 @@
 // A run without values, as the rules for builtins and loops need it.
 
+import type { Node } from "../analysis/core-tree.ts";
 import type { Count, Foreseen, ForeseenFunction } from "./foreseen-value.ts";
 
 /** The number of evaluations of a node, and their surroundings. */
@@ -22,4 +23,12 @@ export interface FollowedRun {
   escape(...values: readonly Foreseen[]): void;
   /** Returns the surroundings of a body that is evaluated several times. */
   repeated(around: Surroundings, count: Count, isParallel?: boolean): Surroundings;
+}
+
+/** The same run, for forms that decide when their parts are evaluated. */
+export interface VisitingRun extends FollowedRun {
+  /** Visits a node and returns its value. */
+  visit(node: Node, scope: Scope, around: Surroundings): Foreseen;
+  /** Visits a node that may not be evaluated. */
+  perhaps(node: Node, scope: Scope, around: Surroundings): Foreseen;
 }

@@ -11,14 +11,13 @@
 // bound.
 
 import { Keyword, type MapValue, type Value } from "@ptc/core/values";
-import type { FunctionNode, IterationClause, Node, ToolNode } from "../analysis/core-tree.ts";
+import type { FunctionNode, Node, ToolNode } from "../analysis/core-tree.ts";
 import { Builtin } from "../builtins/builtin.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import type { ArgumentShapes } from "./effect-analysis.ts";
 import {
   anything,
   constantOf,
-  countOf,
   elementOf,
   fieldOf,
   isSame,
@@ -26,9 +25,9 @@ import {
   type Foreseen,
   type ForeseenFunction,
 } from "./foreseen-value.ts";
-import type { FollowedRun, Scope, Surroundings } from "./followed-run.ts";
+import type { Scope, Surroundings, VisitingRun } from "./followed-run.ts";
+import { visitFor, visitLocalFunctions, visitLoop, visitTry } from "./foreseen-forms.ts";
 import { knownCalls, resultOf } from "./known-calls.ts";
-import { turnsOf } from "./counted-loop.ts";
 import { partsOf, walkNodes } from "./node-parts.ts";
 import { entriesOf, fieldShapes, joinedShapes } from "./value-shapes.ts";
 
@@ -62,7 +61,7 @@ const visitsOfNode = 16;
 const deepestCall = 60;
 const deepestNode = 1_500;
 
-export class ForeseenRun implements FollowedRun {
+export class ForeseenRun implements VisitingRun {
   readonly calls = new Map<ToolNode, SiteCalls>();
   readonly escaped = new Set<FunctionNode>();
   /** The value of each `return` and `fail`, by its node. */
@@ -200,7 +199,7 @@ export class ForeseenRun implements FollowedRun {
         for (const { slot, init } of node.bindings) scope.slots.set(slot, visit(init));
         return visit(node.body);
       case "loop":
-        return this.loop(node, scope, around);
+        return visitLoop(this, node, scope, around);
       case "recur":
         this.escape(...node.args.map(visit));
         return anything;
@@ -236,7 +235,7 @@ export class ForeseenRun implements FollowedRun {
           .map((body) => this.perhaps(body, scope, around))
           .reduce((left, right) => this.joined(left, right), anything);
       case "for":
-        return this.iterate(node, scope, around);
+        return visitFor(this, node, scope, around);
       case "element":
         return this.part(visit(node.source), (source) => elementOf(source, node.index));
       case "rest":
@@ -257,9 +256,9 @@ export class ForeseenRun implements FollowedRun {
         this.escape(visit(node.value));
         return anything;
       case "try":
-        return this.tried(node, scope, around);
+        return visitTry(this, node, scope, around);
       case "letfn":
-        return this.localFunctions(node, scope, around);
+        return visitLocalFunctions(this, node, scope, around);
       case "task":
         visit(node.id);
         // The journal may have the result already.
@@ -269,7 +268,7 @@ export class ForeseenRun implements FollowedRun {
   }
 
   /** Visits a node that may not be evaluated. */
-  private perhaps(node: Node, scope: Scope, around: Surroundings): Foreseen {
+  perhaps(node: Node, scope: Scope, around: Surroundings): Foreseen {
     return this.visit(node, scope, around.least === 0 ? around : { ...around, least: 0 });
   }
 
@@ -390,93 +389,6 @@ export class ForeseenRun implements FollowedRun {
     const value = this.visit(arity.body, { slots, self: callee }, inside);
     this.open.delete(node);
     return value;
-  }
-
-  private loop(
-    node: Extract<Node, { type: "loop" }>,
-    scope: Scope,
-    around: Surroundings,
-  ): Foreseen {
-    const values = node.bindings.map(({ slot, init }) => {
-      const value = this.visit(init, scope, around);
-      scope.slots.set(slot, value);
-      return value;
-    });
-    const turns = turnsOf(node, scope);
-    this.escape(...values);
-    for (const { slot } of node.bindings) scope.slots.set(slot, anything);
-    if (turns === undefined)
-      return this.visit(node.body, scope, this.repeated(around, { least: 1, most: Infinity }));
-    // The test is evaluated once more than the turns.
-    const tested = this.repeated(around, { least: turns.least + 1, most: turns.most + 1 });
-    this.visit(turns.test, scope, tested);
-    this.perhaps(turns.after, scope, around);
-    this.escape(this.visit(turns.body, scope, this.repeated(around, turns)));
-    return anything;
-  }
-
-  private iterate(
-    node: Extract<Node, { type: "for" }>,
-    scope: Scope,
-    around: Surroundings,
-  ): Foreseen {
-    let inside = around;
-    for (const clause of node.clauses) inside = this.clause(clause, node.collects, scope, inside);
-    this.escape(this.visit(node.body, scope, inside));
-    return node.collects ? { kind: "sized", least: 0, most: Infinity } : constantOf(null);
-  }
-
-  private clause(
-    clause: IterationClause,
-    collects: boolean,
-    scope: Scope,
-    around: Surroundings,
-  ): Surroundings {
-    if (clause.type === "when" || clause.type === "while") {
-      this.escape(this.visit(clause.test, scope, around));
-      return { ...around, least: 0 };
-    }
-    let inside = around;
-    if (clause.type === "each") {
-      const source = this.visit(clause.source, scope, around);
-      const count = countOf(source);
-      // `for` over a lazy sequence is lazy.
-      const isWhole = !collects || source.kind === "items" || source.kind === "constant";
-      inside = this.repeated(around, isWhole ? count : { least: 0, most: count.most });
-      this.escape(source);
-      scope.slots.set(clause.slot, anything);
-    }
-    for (const { slot, init } of clause.bindings)
-      scope.slots.set(slot, this.visit(init, scope, inside));
-    return inside;
-  }
-
-  private tried(
-    node: Extract<Node, { type: "try" }>,
-    scope: Scope,
-    around: Surroundings,
-  ): Foreseen {
-    const results = [this.perhaps(node.body, scope, around)];
-    for (const { slot, body } of node.catches) {
-      scope.slots.set(slot, anything);
-      results.push(this.perhaps(body, scope, around));
-    }
-    if (node.last !== undefined) results.push(this.perhaps(node.last, scope, around));
-    this.escape(...results);
-    return anything;
-  }
-
-  private localFunctions(
-    { functions, slots, body }: Extract<Node, { type: "letfn" }>,
-    scope: Scope,
-    around: Surroundings,
-  ): Foreseen {
-    const captured = (functions[0]?.captures ?? []).map(({ from }) =>
-      this.visit(from, scope, around),
-    );
-    for (const [index, node] of functions.entries())
-      scope.slots.set(slots[index] ?? -1, { kind: "function", node, captured, group: functions });
-    return this.visit(body, scope, around);
   }
 }
 

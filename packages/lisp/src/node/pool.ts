@@ -137,11 +137,8 @@ class ProcessPool implements Pool {
   ): Promise<LispStep<Return>> {
     const run = (text: string, policed: PoolRunOptions<Return>): Promise<LispStep<Return>> =>
       this.started(text, policed);
-    if (source.length > longestAnalyzed) {
-      const { underPolicy } = await import("../waiting/under-policy.ts");
-      return await run(source, underPolicy(options));
-    }
-    const { runUnderPolicy } = await import("../waiting/runs.ts");
+    const { runUnderPolicy, underPolicy } = await loadWaiting();
+    if (source.length > longestAnalyzed) return await run(source, underPolicy(options));
     return await runUnderPolicy(source, options, run, prepare, this.withContext(options));
   }
 

@@ -4,6 +4,7 @@
 import type { Tool, ToolArguments, ToolContext, Tools } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { isObject } from "@ptc/core/internal/host";
+import { isPlain } from "../effects/tool-table.ts";
 import type { PolicyGate } from "./policy-gate.ts";
 import type { ToolTraits } from "./policy.ts";
 import { listenToRequests } from "./request-listeners.ts";
@@ -60,9 +61,4 @@ export function checkTraits(option: string, { effect, idempotent, openWorld }: T
   for (const [name, flag] of Object.entries({ idempotent, openWorld }))
     if (flag !== undefined && typeof (flag as unknown) !== "boolean")
       throw new OptionError(`${option}.${name}`, "expected true or false");
-}
-
-function isPlain(tool: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(tool);
-  return prototype === null || prototype === Object.prototype;
 }

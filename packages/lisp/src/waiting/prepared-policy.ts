@@ -1,12 +1,10 @@
 // Runs a prepared program under a policy. It loads with the first one.
 
 import type { Libraries } from "../analysis/known-libraries.ts";
-import { certainDenials } from "../effect-analysis/certain-denials.ts";
 import { effectsOf, type AnalyzedSource } from "../effect-analysis/effects-of.ts";
 import type { ProgramRunOptions } from "../options/run-options.ts";
-import { resolveMemory } from "../persistence/memory.ts";
 import type { LispStep } from "../step/step.ts";
-import { wrongProgram } from "../step/wrong-program.ts";
+import { deniedStep } from "./denied-step.ts";
 import { gateOf, underPolicy } from "./under-policy.ts";
 
 /**
@@ -25,8 +23,5 @@ export async function runPreparedUnderPolicy<Return, Options extends ProgramRunO
     ...options,
     ...(libraries === undefined ? {} : { libraries }),
   });
-  const denied = certainDenials(program.source, effects, options.tools, gate);
-  return denied.length === 0
-    ? await run(policed)
-    : wrongProgram(program.source, denied, resolveMemory(options.memory), options);
+  return deniedStep(program.source, effects, options, gate) ?? (await run(policed));
 }

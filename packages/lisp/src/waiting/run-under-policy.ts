@@ -1,13 +1,11 @@
 // Runs a program under a policy. It is checked on the effects of the program before it runs, and at
 // each call.
 
-import { certainDenials } from "../effect-analysis/certain-denials.ts";
 import type { AnalyzeOptions } from "../effect-analysis/effects-of.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
-import { resolveMemory } from "../persistence/memory.ts";
 import type { PolicyGate } from "../policy/policy-gate.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
-import { wrongProgram } from "../step/wrong-program.ts";
+import { deniedStep } from "./denied-step.ts";
 import { gateOf, underPolicy, type PolicedOptions } from "./under-policy.ts";
 import { analyzeWith, type PrepareSource } from "../effect-analysis/analyze-with.ts";
 
@@ -42,8 +40,5 @@ export async function deniedBefore(
   prepare: PrepareSource,
 ): Promise<FailedStep | undefined> {
   const analysis = await analyzeWith(prepare, source, options);
-  const denied = analysis.ok ? certainDenials(source, analysis.effects, options.tools, gate) : [];
-  return denied.length === 0
-    ? undefined
-    : wrongProgram(source, denied, resolveMemory(options.memory), options);
+  return analysis.ok ? deniedStep(source, analysis.effects, options, gate) : undefined;
 }

@@ -9,4 +9,5 @@ export { resumeWaiting, runWaiting } from "./run-and-resume.ts";
 // Policies let calls wait. The analysis of effects, which they read, is for traces too: as a piece
 // of its own, it would split the code that it shares with this one into more files.
 export { deniedBefore, runUnderPolicy } from "./run-under-policy.ts";
+export { underPolicy } from "./under-policy.ts";
 export { tracedEffects } from "../effect-analysis/traced-effects.ts";

@@ -184,7 +184,7 @@ describe("a policy applies to", () => {
     expect(!next.ok && next.fail.message).toContain("the policy denies calls of tool/plain");
   });
 
-  test("a prepared program that waits, which goes on with the same policy", async () => {
+  test("a prepared program that waits, which continues with the same policy", async () => {
     const { tools, done } = world();
     const prepared = await prepare("(tool/remove)", { tools });
     if (!prepared.ok) throw new Error("expected a program");

@@ -171,7 +171,7 @@ describe("a run that can't begin", () => {
 });
 
 describe("events in a store", () => {
-  test("are read by another process while the run goes on, from any event", async () => {
+  test("are read by another process during the run, from any event", async () => {
     const store = createMemoryStore();
     const stored = storedEvents({ store, id: "r1" });
     const reading = framesIn(toEventStream(storedEvents({ store, id: "r1" })));

@@ -3,7 +3,7 @@ import { TraceScope, type TraceEvent } from "@ptc/core/contracts";
 import { createMemoryTracer } from "@ptc/tracer";
 import { run, type MissionOptions } from "@ptc/subagent";
 import { buildRunViews } from "./build-run-view.ts";
-import { compareRuns } from "./compare-runs.ts";
+import { compareTurns } from "./compare-turns.ts";
 import type { ViewedRun } from "./build-run-view.ts";
 
 type Model = NonNullable<MissionOptions["llm"]>;
@@ -199,7 +199,7 @@ test("two runs are compared turn by turn up to the first difference", async () =
     view: run.view,
     textOf: (index: number) => textOf(run, index) ?? "",
   });
-  expect(compareRuns(side(one), side(other))).toEqual([
+  expect(compareTurns(side(one), side(other))).toEqual([
     { left: 0, right: 0, differs: [] },
     { left: 1, right: 1, differs: ["answer", "program", "value"] },
   ]);

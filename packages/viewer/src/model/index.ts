@@ -2,8 +2,8 @@
 
 export { buildRunViews } from "./build-run-view.ts";
 export type { ViewedRun } from "./build-run-view.ts";
-export { compareRuns } from "./compare-runs.ts";
-export type { DifferingPart, ComparedRun, ComparedTurn } from "./compare-runs.ts";
+export { compareTurns } from "./compare-turns.ts";
+export type { DifferingPart, ComparedRun, ComparedTurn } from "./compare-turns.ts";
 export { programTokens } from "./program-tokens.ts";
 export type { Token, TokenKind } from "./program-tokens.ts";
 export type {

@@ -46,6 +46,11 @@ export function percentText(part: number, whole: number): string {
   return `${percent > 0 && percent < 1 ? "<1" : percent > 99 && percent < 100 ? ">99" : String(Math.round(percent))} %`;
 }
 
+/** Returns the share of the data that the model didn't see. */
+export function keptOutText(data: number, seen: number): string {
+  return percentText(Math.max(0, data - seen), data);
+}
+
 const times = new Intl.DateTimeFormat("en-CA", {
   ...{ year: "numeric", month: "2-digit", day: "2-digit" },
   ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },

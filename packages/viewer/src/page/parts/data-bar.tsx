@@ -1,12 +1,11 @@
 // The share of the data that the model saw.
 
-import { bytesText, percentText } from "../data/formats.ts";
+import { bytesText, keptOutText } from "../data/formats.ts";
 
 export function DataBar({ data, seen }: { readonly data: number; readonly seen: number }) {
   if (data === 0) return null;
   const shown = Math.min(seen, data);
   const share = Math.max(shown === 0 ? 0 : 0.8, (100 * shown) / data);
-  const keptOut = Math.max(0, data - seen);
   return (
     <div class="data-bar">
       <div class="data-bar-line">
@@ -18,7 +17,7 @@ export function DataBar({ data, seen }: { readonly data: number; readonly seen: 
         </span>
         <span class="spring" />
         <span>
-          <b>{percentText(keptOut, data)}</b> kept out of the context
+          <b>{keptOutText(data, seen)}</b> kept out of the context
         </span>
       </div>
       <svg

@@ -1,10 +1,10 @@
 // Two runs side by side, turn by turn, with the first difference.
 
 import { useMemo } from "preact/hooks";
-import { compareRuns, type DifferingPart, type ComparedTurn } from "../../model/compare-runs.ts";
+import { compareTurns, type DifferingPart, type ComparedTurn } from "../../model/compare-turns.ts";
 import type { TurnView } from "../../model/run-view.ts";
 import type { RunContent } from "../../page-data.ts";
-import { countText, durationText, percentText, visible } from "../data/formats.ts";
+import { countText, durationText, visible, keptOutText } from "../data/formats.ts";
 import { usePage } from "../data/page-context.ts";
 import { hashOf } from "../data/route.ts";
 import { Texts } from "../data/texts.ts";
@@ -45,7 +45,7 @@ interface Side {
 }
 
 function Compared({ left, right }: { readonly left: Side; readonly right: Side }) {
-  const turns = useMemo(() => compareRuns(comparedRun(left), comparedRun(right)), [left, right]);
+  const turns = useMemo(() => compareTurns(comparedRun(left), comparedRun(right)), [left, right]);
   const first = turns.findIndex(({ differs }) => differs.length > 0);
   return (
     <div class="compare">
@@ -94,10 +94,7 @@ function SideHead({
         <span>{countText(summary.turns)} turns</span>
         <span>{countText(summary.calls)} calls</span>
         <span>{countText(summary.inputTokens + summary.outputTokens)} tokens</span>
-        <span>
-          {percentText(Math.max(0, summary.dataBytes - summary.seenBytes), summary.dataBytes)} kept
-          out
-        </span>
+        <span>{keptOutText(summary.dataBytes, summary.seenBytes)} kept out</span>
         <span>{durationText(summary.durationMs)}</span>
       </p>
     </section>

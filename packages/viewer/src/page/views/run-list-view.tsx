@@ -2,20 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RunRow } from "../../page-data.ts";
-import {
-  compactText,
-  costText,
-  countText,
-  durationText,
-  percentText,
-  plural,
-  timeText,
-  visible,
-} from "../data/formats.ts";
+import { plural, visible } from "../data/formats.ts";
 import { usePage } from "../data/page-context.ts";
-import { go, hashOf } from "../data/route.ts";
+import { go } from "../data/route.ts";
 import { useKeys } from "../data/use-keys.ts";
-import { StatusMark, statusWord } from "../parts/status.tsx";
+import { statusWord } from "../parts/status.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { openRun, RunRowView } from "../parts/run-row.tsx";
+import { RunTotals } from "../parts/run-totals.tsx";
 import { VirtualRows, type RowsHandle } from "../parts/virtual-rows.tsx";
 
 interface Filters {
@@ -44,7 +38,7 @@ export function RunListView() {
   useKeys({
     j: () => select(selected + 1),
     k: () => select(selected - 1),
-    Enter: () => open(shown[selected]),
+    Enter: () => openRun(shown[selected]),
     "/": () => search.current?.focus(),
     Escape: () => search.current?.blur(),
     c: () => toggle(shown[selected]?.id),
@@ -54,7 +48,7 @@ export function RunListView() {
     const [only, another] = runs;
     if (list?.unread === 0 && only !== undefined && another === undefined && !wasOpened) {
       wasOpened = true;
-      open(only);
+      openRun(only);
     }
   }, [runs, list?.unread]);
   const toggle = (id: string | undefined): void => {
@@ -72,7 +66,7 @@ export function RunListView() {
   return (
     <div class="runs">
       <h1 class="hidden">Runs</h1>
-      <Totals runs={shown} />
+      <RunTotals runs={shown} />
       <div class="filters" role="search">
         <input
           ref={search}
@@ -183,7 +177,7 @@ export function RunListView() {
         ) : (
           <VirtualRows handle={handle} class="rows" role="rowgroup" itemSize={44} data={shown}>
             {(run, index) => (
-              <Row
+              <RunRowView
                 key={run.id}
                 run={run}
                 isSelected={index === selected}
@@ -207,175 +201,6 @@ const none: readonly RunRow[] = [];
 /** The list opens its only run once, so that a person can come back to it. */
 let wasOpened = false;
 
-function open(run: RunRow | undefined): void {
-  if (run !== undefined) go({ view: "run", run: run.id, tab: "turn", span: undefined });
-}
-
-function Row({
-  run,
-  isSelected,
-  isCompared,
-  onCompare,
-}: {
-  readonly run: RunRow;
-  readonly isSelected: boolean;
-  readonly isCompared: boolean;
-  readonly onCompare: () => void;
-}) {
-  const tokens = run.inputTokens + run.outputTokens;
-  const href = hashOf({ view: "run", run: run.id, tab: "turn", span: undefined });
-  return (
-    <div
-      class={isSelected ? "row is-selected" : "row"}
-      role="row"
-      onClick={(event) => {
-        if (!(event.target as HTMLElement).closest("input, a")) open(run);
-      }}
-    >
-      <span role="cell">
-        <input
-          type="checkbox"
-          checked={isCompared}
-          onChange={onCompare}
-          aria-label={`Compare ${run.title}`}
-        />
-      </span>
-      <span role="cell">
-        <StatusMark status={run.status} />
-      </span>
-      <span role="cell" class="run-title">
-        <a href={href}>
-          {run.agent !== undefined && <b>{visible(run.agent)}</b>}
-          <span>{visible(run.title)}</span>
-        </a>
-        {run.reason !== undefined && (
-          <span class={`run-reason is-${run.status}`}>
-            {visible(run.reason.replaceAll("_", " "))}
-            {run.message === undefined ? "" : <span>: {visible(run.message)}</span>}
-          </span>
-        )}
-      </span>
-      <span role="cell" class="wide muted clip">
-        {visible(run.models.join(", "))}
-      </span>
-      <span role="cell" class="number">
-        {countText(run.turns)}
-        {run.repairs > 0 && (
-          <span class="muted" title={plural(run.repairs, "failed turn")}>
-            {" "}
-            · {run.repairs} ✕
-          </span>
-        )}
-      </span>
-      <span role="cell" class="number">
-        {countText(run.calls)}
-        {run.failedCalls > 0 && (
-          <span class="muted" title={plural(run.failedCalls, "failed call")}>
-            {" "}
-            · {run.failedCalls} ✕
-          </span>
-        )}
-      </span>
-      <span
-        role="cell"
-        class="number"
-        title={
-          run.isEstimated
-            ? "estimated"
-            : `${countText(run.inputTokens)} in, ${countText(run.outputTokens)} out`
-        }
-      >
-        {run.isEstimated && "≈ "}
-        {compactText(tokens)}
-      </span>
-      <span role="cell" class="number wide">
-        {run.cachedTokens === 0 ? (
-          <span class="muted">–</span>
-        ) : (
-          percentText(run.cachedTokens, run.inputTokens)
-        )}
-      </span>
-      <span role="cell" class="number wide">
-        {run.cost === undefined ? <span class="muted">–</span> : costText(run.cost)}
-      </span>
-      <span role="cell" class="number wide">
-        {run.dataBytes === 0 ? (
-          <span class="muted">–</span>
-        ) : (
-          percentText(Math.max(0, run.dataBytes - run.seenBytes), run.dataBytes)
-        )}
-      </span>
-      <span role="cell" class="number">
-        {run.status === "open" ? "…" : durationText(run.durationMs)}
-      </span>
-      <span role="cell" class="number wide muted">
-        {timeText(run.startedAt)}
-      </span>
-    </div>
-  );
-}
-
-function Totals({ runs }: { readonly runs: readonly RunRow[] }) {
-  const ended = runs.filter(({ status }) => status !== "open" && status !== "waiting");
-  const passed = ended.filter(({ status }) => status === "ok").length;
-  const sum = (pick: (run: RunRow) => number): number =>
-    runs.reduce((total, run) => total + pick(run), 0);
-  const input = sum(({ inputTokens }) => inputTokens);
-  const [data, seen] = [sum(({ dataBytes }) => dataBytes), sum(({ seenBytes }) => seenBytes)];
-  const cost = runs.some((run) => run.cost !== undefined) ? sum((run) => run.cost ?? 0) : undefined;
-  return (
-    <dl class="metrics">
-      <Metric label="Runs" value={countText(runs.length)} />
-      <Metric
-        label="Answered"
-        value={ended.length === 0 ? "–" : percentText(passed, ended.length)}
-      />
-      <Metric
-        label="Turns"
-        value={countText(sum(({ turns }) => turns))}
-        note={`${countText(sum(({ repairs }) => repairs))} repairs`}
-      />
-      <Metric
-        label="Tokens"
-        value={compactText(input + sum(({ outputTokens }) => outputTokens))}
-        note={
-          input === 0
-            ? undefined
-            : `${percentText(
-                sum(({ cachedTokens }) => cachedTokens),
-                input,
-              )} cached`
-        }
-      />
-      {cost !== undefined && <Metric label="Cost" value={costText(cost)} />}
-      <Metric
-        label="Kept out of the context"
-        value={data === 0 ? "–" : percentText(Math.max(0, data - seen), data)}
-      />
-    </dl>
-  );
-}
-
-export function Metric({
-  label,
-  value,
-  note,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly note?: string | undefined;
-}) {
-  return (
-    <div class="metric">
-      <dt>{label}</dt>
-      <dd>
-        {value}
-        {note !== undefined && <small>{note}</small>}
-      </dd>
-    </div>
-  );
-}
-
 function Problems({ problems }: { readonly problems: readonly string[] }) {
   return (
     <details class="notice is-bad">
@@ -386,35 +211,6 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-function Choice({
-  label,
-  all,
-  values,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly all: string;
-  readonly values: readonly (string | undefined)[];
-  readonly value: string;
-  readonly onChange: (event: Event) => void;
-}) {
-  const known = [...new Set(values.flatMap((each) => (each === undefined ? [] : [each])))]
-    .sort()
-    .slice(0, 200);
-  if (known.length < 2 && value === "") return null;
-  return (
-    <select aria-label={label} value={value} onChange={onChange}>
-      <option value="">{all}</option>
-      {known.map((each) => (
-        <option key={each} value={each}>
-          {visible(each.replaceAll("_", " "))}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   plural,
   timeText,
   visible,
+  keptOutText,
 } from "../data/formats.ts";
 import { usePage } from "../data/page-context.ts";
 import { go, hashOf, tabs, type Route, type Tab } from "../data/route.ts";
@@ -21,7 +22,7 @@ import { useKeys } from "../data/use-keys.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { StatusBadge } from "../parts/status.tsx";
 import { MessagesTab } from "./messages-tab.tsx";
-import { Metric } from "./run-list-view.tsx";
+import { Metric } from "../parts/metric.tsx";
 import { SpanTree } from "./span-tree.tsx";
 import { treeRows } from "./tree-rows.ts";
 import { TimelineTab } from "./timeline-tab.tsx";
@@ -210,7 +211,7 @@ function Numbers({ view: { summary } }: { readonly view: RunData }) {
       <Metric label="Time" value={durationText(summary.durationMs)} />
       <Metric
         label="Kept out of the context"
-        value={dataBytes === 0 ? "–" : percentText(Math.max(0, dataBytes - seenBytes), dataBytes)}
+        value={dataBytes === 0 ? "–" : keptOutText(dataBytes, seenBytes)}
       />
     </dl>
   );

@@ -22,7 +22,7 @@ export interface ComparedTurn {
 }
 
 /** Compares the turns of the outermost missions. */
-export function compareRuns(left: ComparedRun, right: ComparedRun): readonly ComparedTurn[] {
+export function compareTurns(left: ComparedRun, right: ComparedRun): readonly ComparedTurn[] {
   const [lefts, rights] = [outermostTurns(left.view), outermostTurns(right.view)];
   return Array.from({ length: Math.max(lefts.length, rights.length) }, (_, index) => {
     const [a, b] = [lefts[index], rights[index]];
