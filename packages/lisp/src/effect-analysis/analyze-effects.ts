@@ -17,7 +17,7 @@ import type {
   ToolReach,
 } from "./effect-analysis.ts";
 import type { Foreseen } from "./foreseen-value.ts";
-import { ForeseenRun, countNodes } from "./foreseen-run.ts";
+import { ForeseenRun } from "./foreseen-run.ts";
 import { walkWith } from "./node-parts.ts";
 import { StoredFunctions } from "./stored-functions.ts";
 import { fieldShapes, joinedShapes, shapeOf, writtenValue } from "./value-shapes.ts";
@@ -45,6 +45,8 @@ interface FoundSite {
 
 /** The names in the text of a program. */
 interface Found {
+  /** The number of nodes and of references between them. */
+  nodes: number;
   readonly sites: FoundSite[];
   readonly reads: Set<string>;
   readonly tasks: TaskReach[];
@@ -66,7 +68,7 @@ export function analyzeEffects(inputs: EffectInputs): ProgramEffects {
   const { body } = inputs.analyzed;
   const found = findEffects(inputs);
   const stored = storedSites(inputs, found);
-  const nodes = countNodes(body);
+  const { nodes } = found;
   const run = new ForeseenRun({
     nodes,
     context: inputs.context,
@@ -91,6 +93,7 @@ export function analyzeEffects(inputs: EffectInputs): ProgramEffects {
 
 function findEffects({ source, analyzed, memoryNames }: EffectInputs): Found {
   const found: Found = {
+    nodes: 0,
     sites: [],
     reads: new Set(),
     tasks: [],
@@ -105,52 +108,56 @@ function findEffects({ source, analyzed, memoryNames }: EffectInputs): Found {
   const noteName = (name: string, node: Node): void => {
     if (memoryNames.has(name) && !found.names.has(name)) found.names.set(name, node);
   };
-  walkWith<Around>(analyzed.body, { inside: undefined, isRepeated: false }, (node, around) => {
-    const { inside, isRepeated } = around;
-    switch (node.type) {
-      case "tool":
-        found.sites.push({ node, inside });
-        break;
-      case "data":
-        found.reads.add(node.name ?? "*");
-        break;
-      case "history":
-        found.usesHistory = true;
-        break;
-      case "task":
-        found.tasks.push({
-          ...taskId(node.id),
-          position: positionAt(source, node.site.span.start),
-        });
-        break;
-      case "def":
-        found.definitions.set(node.name, (found.definitions.get(node.name) ?? 0) + 1);
-        break;
-      case "global":
-        noteName(node.name, node);
-        break;
-      case "signal":
-        found.results.push(node);
-        if (isRepeated && node.signal === "return") found.returnsInside = true;
-        break;
-      case "builtin-call":
-        found.prints ||= printers.has(node.builtin.name);
-        break;
-      case "constant":
-        if (node.value instanceof VarReference) noteName(node.value.name, node);
-        else if (node.value instanceof Builtin) found.prints ||= printers.has(node.value.name);
-        else if (typeof node.value === "object" && node.value !== null)
-          found.constants.push({ value: node.value, node });
-        break;
-      case "function":
-        return { inside: node, isRepeated: true };
-      case "loop":
-      case "for":
-        return { inside, isRepeated: true };
-      default:
-    }
-    return around;
-  });
+  found.nodes = walkWith<Around>(
+    analyzed.body,
+    { inside: undefined, isRepeated: false },
+    (node, around) => {
+      const { inside, isRepeated } = around;
+      switch (node.type) {
+        case "tool":
+          found.sites.push({ node, inside });
+          break;
+        case "data":
+          found.reads.add(node.name ?? "*");
+          break;
+        case "history":
+          found.usesHistory = true;
+          break;
+        case "task":
+          found.tasks.push({
+            ...taskId(node.id),
+            position: positionAt(source, node.site.span.start),
+          });
+          break;
+        case "def":
+          found.definitions.set(node.name, (found.definitions.get(node.name) ?? 0) + 1);
+          break;
+        case "global":
+          noteName(node.name, node);
+          break;
+        case "signal":
+          found.results.push(node);
+          if (isRepeated && node.signal === "return") found.returnsInside = true;
+          break;
+        case "builtin-call":
+          found.prints ||= printers.has(node.builtin.name);
+          break;
+        case "constant":
+          if (node.value instanceof VarReference) noteName(node.value.name, node);
+          else if (node.value instanceof Builtin) found.prints ||= printers.has(node.value.name);
+          else if (typeof node.value === "object" && node.value !== null)
+            found.constants.push({ value: node.value, node });
+          break;
+        case "function":
+          return { inside: node, isRepeated: true };
+        case "loop":
+        case "for":
+          return { inside, isRepeated: true };
+        default:
+      }
+      return around;
+    },
+  );
   return found;
 }
 

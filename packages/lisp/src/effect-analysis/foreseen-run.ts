@@ -28,7 +28,7 @@ import {
 import type { Scope, Surroundings, VisitingRun } from "./followed-run.ts";
 import { visitFor, visitLocalFunctions, visitLoop, visitTry } from "./foreseen-forms.ts";
 import { knownCalls, resultOf } from "./known-calls.ts";
-import { partsOf, walkNodes } from "./node-parts.ts";
+import { walkNodes } from "./node-parts.ts";
 import { entriesOf, fieldShapes, joinedShapes } from "./value-shapes.ts";
 
 /** The calls that a site makes. */
@@ -395,14 +395,4 @@ export class ForeseenRun implements VisitingRun {
 function siblingOf({ self }: Scope, index: number): Foreseen {
   const node = self?.group[index];
   return self === undefined || node === undefined ? anything : { ...self, node };
-}
-
-/** The number of nodes of a program. */
-export function countNodes(body: readonly Node[]): number {
-  let count = 0;
-  walkNodes(body, (node) => {
-    count += 1 + partsOf(node).length;
-    return true;
-  });
-  return count;
 }

@@ -86,13 +86,14 @@ export function walkNodes(
 
 /**
  * Like `walkNodes`, with a state for each node. `visit` returns the state for the nodes inside, or
- * undefined to leave them out.
+ * undefined to leave them out. Returns the number of nodes and of references between them.
  */
 export function walkWith<State>(
   roots: readonly (Node | undefined)[],
   state: State,
   visit: (node: Node, state: State) => State | undefined,
-): void {
+): number {
+  let count = 0;
   const seen = new Set<Node>();
   const open = roots.map((node): readonly [Node | undefined, State] => [node, state]).reverse();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -102,6 +103,8 @@ export function walkWith<State>(
     const inside = visit(node, around);
     if (inside === undefined) continue;
     const parts = partsOf(node);
+    count += 1 + parts.length;
     for (let index = parts.length - 1; index >= 0; index--) open.push([parts[index], inside]);
   }
+  return count;
 }
