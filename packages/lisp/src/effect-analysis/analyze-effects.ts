@@ -18,7 +18,7 @@ import type {
 } from "./effect-analysis.ts";
 import type { Foreseen } from "./foreseen-value.ts";
 import { ForeseenRun } from "./foreseen-run.ts";
-import { walkWith } from "./node-parts.ts";
+import { walkWith } from "./walk-nodes.ts";
 import { StoredFunctions } from "./stored-functions.ts";
 import { fieldShapes, joinedShapes, shapeOf, writtenValue } from "./value-shapes.ts";
 

@@ -5,7 +5,7 @@
 import type { LoopNode, Node, RecurNode } from "../analysis/core-tree.ts";
 import type { Scope } from "./followed-run.ts";
 import type { Count, Foreseen } from "./foreseen-value.ts";
-import { walkNodes } from "./node-parts.ts";
+import { walkNodes } from "./walk-nodes.ts";
 
 /** The turns of a loop, and its parts. */
 export interface Turns extends Count {

@@ -28,7 +28,7 @@ import {
 import type { Scope, Surroundings, VisitingRun } from "./followed-run.ts";
 import { visitFor, visitLocalFunctions, visitLoop, visitTry } from "./foreseen-forms.ts";
 import { knownCalls, resultOf } from "./known-calls.ts";
-import { walkNodes } from "./node-parts.ts";
+import { walkNodes } from "./walk-nodes.ts";
 import { entriesOf, fieldShapes, joinedShapes } from "./value-shapes.ts";
 
 /** The calls that a site makes. */

@@ -5,6 +5,7 @@ import { App } from "./app.tsx";
 import { runSource } from "./data/run-source.ts";
 import { applyTheme, storedTheme } from "./data/theme.ts";
 import "uplot/dist/uPlot.min.css";
+import "./colors.css";
 import "./page.css";
 
 applyTheme(storedTheme());

@@ -122,44 +122,11 @@ export function RunListView() {
       <div class="table" role="table" aria-label="Runs" aria-rowcount={shown.length + 1}>
         <div role="rowgroup">
           <div class="row head" role="row">
-            <span role="columnheader">
-              <span class="hidden">Compare</span>
-            </span>
-            <span role="columnheader">
-              <span class="hidden">Outcome</span>
-            </span>
-            <span role="columnheader">Run</span>
-            <span role="columnheader" class="wide">
-              Model
-            </span>
-            <span role="columnheader" class="number">
-              Turns
-            </span>
-            <span role="columnheader" class="number">
-              Calls
-            </span>
-            <span role="columnheader" class="number">
-              Tokens
-            </span>
-            <span role="columnheader" class="number wide">
-              Cached
-            </span>
-            <span role="columnheader" class="number wide">
-              Cost
-            </span>
-            <span
-              role="columnheader"
-              class="number wide"
-              title="The part of the data that the model didn't see"
-            >
-              Kept out
-            </span>
-            <span role="columnheader" class="number">
-              Time
-            </span>
-            <span role="columnheader" class="number wide">
-              Started
-            </span>
+            {columns.map(({ name, isHidden, kind, hint }) => (
+              <span key={name} role="columnheader" class={kind} title={hint}>
+                {isHidden === true ? <span class="hidden">{name}</span> : name}
+              </span>
+            ))}
           </div>
         </div>
         {shown.length === 0 ? (
@@ -196,6 +163,31 @@ export function RunListView() {
     </div>
   );
 }
+
+/** Columns of the class `wide` are shown in a wide window only. */
+const columns: readonly {
+  readonly name: string;
+  readonly isHidden?: true;
+  readonly kind?: "number" | "wide" | "number wide";
+  readonly hint?: string;
+}[] = [
+  { name: "Compare", isHidden: true },
+  { name: "Outcome", isHidden: true },
+  { name: "Run" },
+  { name: "Model", kind: "wide" },
+  { name: "Turns", kind: "number" },
+  { name: "Calls", kind: "number" },
+  { name: "Tokens", kind: "number" },
+  { name: "Cached", kind: "number wide" },
+  { name: "Cost", kind: "number wide" },
+  {
+    name: "Kept out",
+    kind: "number wide",
+    hint: "The part of the data that the model didn't see",
+  },
+  { name: "Time", kind: "number" },
+  { name: "Started", kind: "number wide" },
+];
 
 const none: readonly RunRow[] = [];
 /** The list opens its only run once, so that a person can come back to it. */
