@@ -43,8 +43,14 @@ export function visitFor(
   around: Surroundings,
 ): Foreseen {
   let inside = around;
-  for (const clause of node.clauses)
-    inside = visitClause(run, clause, node.collects, scope, inside);
+  for (const [index, clause] of node.clauses.entries()) {
+    // `:while` ends the iteration of the collection before it, at the first element if it likes.
+    const rest = node.clauses.slice(index + 1);
+    const next = rest.findIndex(({ type }) => type === "each");
+    const own = next === -1 ? rest : rest.slice(0, next);
+    const mayEnd = own.some(({ type }) => type === "while");
+    inside = visitClause(run, clause, { collects: node.collects, mayEnd }, scope, inside);
+  }
   run.escape(run.visit(node.body, scope, inside));
   return node.collects ? { kind: "sized", least: 0, most: Infinity } : constantOf(null);
 }
@@ -52,7 +58,7 @@ export function visitFor(
 function visitClause(
   run: VisitingRun,
   clause: IterationClause,
-  collects: boolean,
+  { collects, mayEnd }: { readonly collects: boolean; readonly mayEnd: boolean },
   scope: Scope,
   around: Surroundings,
 ): Surroundings {
@@ -66,7 +72,8 @@ function visitClause(
     const count = countOf(source);
     // `for` over a lazy sequence is lazy.
     const isWhole = !collects || source.kind === "items" || source.kind === "constant";
-    inside = run.repeated(around, isWhole ? count : { least: 0, most: count.most });
+    const least = mayEnd ? Math.min(1, count.least) : count.least;
+    inside = run.repeated(around, { least: isWhole ? least : 0, most: count.most });
     run.escape(source);
     scope.slots.set(clause.slot, anything);
   }

@@ -27,7 +27,8 @@ import {
 } from "./foreseen-value.ts";
 import type { Scope, Surroundings, VisitingRun } from "./followed-run.ts";
 import { visitFor, visitLocalFunctions, visitLoop, visitTry } from "./foreseen-forms.ts";
-import { knownCalls, resultOf } from "./known-calls.ts";
+import { knownCalls } from "./known-calls.ts";
+import { resultOf } from "./known-types.ts";
 import { walkNodes } from "./walk-nodes.ts";
 import { entriesOf, fieldShapes, joinedShapes } from "./value-shapes.ts";
 

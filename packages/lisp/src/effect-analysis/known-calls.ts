@@ -1,9 +1,9 @@
-// Builtins whose calls of functions are known, and the types of results. All others let the
-// functions among their arguments escape.
+// Builtins whose calls of functions are known. All others let the functions among their arguments
+// escape.
 
-import type { ShapeType } from "./effect-analysis.ts";
 import { anyOf, anything, countOf, type Count, type Foreseen } from "./foreseen-value.ts";
 import type { FollowedRun, Surroundings } from "./followed-run.ts";
+import { neverReduces } from "./never-reduced.ts";
 
 /** Returns the result, or undefined if the arguments don't have the known form. */
 type KnownCall = (
@@ -15,6 +15,8 @@ type KnownCall = (
 interface Iteration {
   /** True if every element is passed to the function. */
   readonly isWhole: boolean;
+  /** True if a reduced result of the function ends the iteration. */
+  readonly endsReduced?: boolean;
   readonly isParallel?: boolean;
   /** True if the result has an element for each one of the collection. */
   readonly keepsCount?: boolean;
@@ -23,13 +25,15 @@ interface Iteration {
 }
 
 /** `(map f coll…)`: the function is called once for each element. */
-function each({ isWhole, isParallel, keepsCount, extra = 0 }: Iteration): KnownCall {
+function each({ isWhole, endsReduced, isParallel, keepsCount, extra = 0 }: Iteration): KnownCall {
   return (run, [f, ...collections], around) => {
     if (f === undefined || collections.length === 0) return undefined;
     const count = shortest(collections);
     // The builtin is eager for complete collections only.
     const isComplete = collections.every(({ kind }) => kind === "items" || kind === "constant");
-    const turns = { least: isWhole && isComplete ? count.least : 0, most: count.most };
+    const mayEnd = endsReduced === true && !neverReduces(f);
+    const least = mayEnd ? Math.min(1, count.least) : count.least;
+    const turns = { least: isWhole && isComplete ? least : 0, most: count.most };
     const inside = run.repeated(around, turns, isParallel);
     run.escape(...collections);
     const args = [...collections.map(() => anything), ...Array<Foreseen>(extra).fill(anything)];
@@ -117,7 +121,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ["map", each({ isWhole: true, keepsCount: true })],
   ["mapv", each({ isWhole: true, keepsCount: true })],
   ["pmap", each({ isWhole: true, keepsCount: true, isParallel: true })],
-  ["run!", each({ isWhole: true })],
+  ["run!", each({ isWhole: true, endsReduced: true })],
   ["map-indexed", each({ isWhole: true, keepsCount: true, extra: 1 })],
   ["keep", each({ isWhole: true, keepsCount: true })],
   ["filter", each({ isWhole: true, keepsCount: true })],
@@ -148,25 +152,3 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ["rest", atMostAsMany],
   ["set", atMostAsMany],
 ]);
-
-const typesOfResults: Readonly<Record<Exclude<ShapeType, "value" | "function">, string>> = {
-  string:
-    "str subs join format upper-case lower-case capitalize trim triml trimr name pr-str prn-str json/generate-string",
-  number: "+ - * / inc dec quot rem mod count sum avg max min abs long int double round floor ceil",
-  boolean:
-    "= not= < > <= >= not nil? some? empty? contains? even? odd? zero? pos? neg? string? number? map? vector?",
-  keyword: "keyword",
-  map: "zipmap group-by frequencies hash-map",
-  vector: "vector split",
-  set: "hash-set",
-};
-const typeOfResult = new Map<string, Foreseen>(
-  Object.entries(typesOfResults).flatMap(([type, names]) =>
-    names.split(" ").map((name): [string, Foreseen] => [name, anyOf(type as ShapeType)]),
-  ),
-);
-
-/** Returns what is known about the result of a builtin. */
-export function resultOf(name: string): Foreseen {
-  return typeOfResult.get(name) ?? anything;
-}
