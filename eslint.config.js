@@ -33,7 +33,7 @@ const functionsOfTheHost = [
 ];
 
 const portable = [
-  "packages/{core,parser,lisp,signature,llm,subagent,tracer,mcp,openapi}/src/**",
+  "packages/{core,parser,lisp,signature,llm,subagent,tracer,mcp,openapi,evals}/src/**",
   "packages/providers/*/src/**",
 ];
 
@@ -91,6 +91,11 @@ export default defineConfig(
     "**/.turbo/",
     "**/.ptc/",
     "tools/repo-checks/fixtures/",
+    // Its dependencies are a separate installation.
+    "apps/site/astro/",
+    "apps/create-ptc/templates/",
+    // Its dependencies are a separate installation.
+    "editors/",
   ]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   eslint.configs.recommended,

@@ -3,7 +3,7 @@
 // defined in one place.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "tsup";
+import { defineConfig, type Options } from "tsup";
 import { keepsClassNames, lineLimit } from "./tsup.readable.ts";
 import {
   entriesImportEntries,
@@ -36,6 +36,8 @@ export interface BuildOptions {
   readonly splitting?: boolean;
   /** Dependencies to bundle into the files. */
   readonly inlined?: readonly string[];
+  /** Plugins of this package, before those of all packages. */
+  readonly plugins?: NonNullable<Options["esbuildPlugins"]>;
   /** Runs after all files are written. */
   readonly afterwards?: () => void | Promise<void>;
 }
@@ -53,6 +55,7 @@ export function buildConfig(
     loadedBefore: order = {},
     splitting = true,
     inlined = [],
+    plugins = [],
     afterwards = () => undefined,
   }: BuildOptions = {},
 ): ReturnType<typeof defineConfig> {
@@ -61,6 +64,7 @@ export function buildConfig(
   return defineConfig({
     entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
     esbuildPlugins: [
+      ...plugins,
       importsFilesByOneName(inlined),
       gathersSources(entries),
       loadedBefore(order),

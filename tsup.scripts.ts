@@ -114,6 +114,20 @@ const shared = {
   logLevel: "error",
 } as const satisfies BuildOptions;
 
+/** Returns a program with all its code as one line, in the format CommonJS. */
+export async function textOfProgram(folder: string, source: string): Promise<string> {
+  const { outputFiles } = await build({
+    ...shared,
+    lineLimit: 0,
+    format: "cjs",
+    absWorkingDir: folder,
+    entryPoints: [source],
+    conditions: ["@ptc/source"],
+    plugins: [keepsClassNames()],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
 export async function buildScripts(options: ScriptsOptions): Promise<void> {
   const { entries, folder, plugins = [], external = [] } = options;
   const { outputFiles, metafile } = await build({

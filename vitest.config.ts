@@ -33,6 +33,7 @@ const heapTests = [
   "packages/lisp/test/limits/{allocation,memory-level}.test.ts",
   "packages/lisp/test/node/{host,liar}-time.test.ts",
   "packages/conformance/src/stores/waiting-memory.test.ts",
+  "packages/evals/test/large-suite.test.ts",
 ];
 
 /** They replace modules, which only vite's module runner can do. */
@@ -47,7 +48,8 @@ const moduleMockTests = [
  */
 const loadedByNode = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  execArgv: ["--conditions=@ptc/source"],
+  // Each core has a worker of its own, so threads that collect garbage only get in its way.
+  execArgv: ["--conditions=@ptc/source", "--single-threaded-gc"],
   runner: join(import.meta.dirname, "vitest.runner.ts"),
 };
 
@@ -58,11 +60,20 @@ export default defineConfig({
     // Test files share a worker's modules. They keep no state except loaded builtins of the
     // language, and loading modules again for each file takes as long as running the tests.
     isolate: false,
-    // By default, vitest reserves one processor for its own process, which has little to do.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A fifth of the time of tests is spent waiting for processes and timers, so one worker more
+    // than processors keeps these busy. The process of vitest itself has little to do.
+    maxWorkers: availableParallelism() + 1,
     // Processes started by tests load our sources: stripped of their types and compiled once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compiled") },
     sequence: { sequencer: LongestFirst },
+    tags: [
+      {
+        name: "full",
+        description:
+          "Long, and close to shorter tests, so only `.ci/run` runs it (PTC_TESTS=full).",
+        skip: process.env["PTC_TESTS"] === undefined,
+      },
+    ],
     setupFiles: [join(import.meta.dirname, "vitest.setup.ts")],
     // Output of passed tests would hide that of a failed one.
     silent: "passed-only",

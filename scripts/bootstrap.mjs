@@ -28,6 +28,7 @@ const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/p
  * - `first`: a command that must succeed before the main one
  * - `keepsCompiled`: store code that Node compiles, which halves the start time of a process from
  *   the sources; don't use it to measure start times
+ * - `heapMb`: memory of the process; the types of all files take more than the default
  * - `runsPtc`: the task may run `ptc`, which then shows how to call it in this repository
  * @typedef {readonly string[]} Command
  * @typedef {{
@@ -35,6 +36,7 @@ const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/p
  *   relocks?: boolean,
  *   first?: Command,
  *   keepsCompiled?: boolean,
+ *   heapMb?: number,
  *   runsPtc?: boolean,
  *   command?: Command | ((taskArguments: readonly string[]) => Command),
  * }} Task
@@ -47,6 +49,7 @@ export const TASKS = new Map([
   [
     "lint",
     {
+      heapMb: 7_000,
       first: ["prettier", "--check", ...PRETTIER],
       command: ["eslint", ".", "--max-warnings=0", "--cache", "--cache-location=.cache/eslint/"],
     },
@@ -63,6 +66,7 @@ export const TASKS = new Map([
   ],
   ["check", { builds: true, command: ["node", "tools/repo-checks/src/main.ts"] }],
   ["bench", { builds: true, command: ["node", "benchmarks/src/main.ts"] }],
+  ["release", { builds: true, command: ["node", "tools/release/src/main.ts"] }],
   ["changeset", { command: ["changeset"] }],
   ["relock", { relocks: true }],
   ["exec", { runsPtc: true, command: [] }],
@@ -77,6 +81,7 @@ async function prepare({
   builds = false,
   relocks = false,
   keepsCompiled = false,
+  heapMb,
   runsPtc = false,
 }) {
   const release = await acquireLock(join(ROOT, ".cache", "bootstrap.lock"), {
@@ -89,6 +94,7 @@ async function prepare({
   process.once("exit", release).once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const env = {
+      ...(heapMb === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${String(heapMb)}` }),
       ...(runsPtc ? { PTC_COMMAND: "npm run exec -- ptc" } : {}),
       ...(keepsCompiled ? { NODE_COMPILE_CACHE: join(ROOT, ".cache", "compiled") } : {}),
       ...cleanEnvironment(process.env, [await findNode(), join(ROOT, "node_modules", ".bin")]),

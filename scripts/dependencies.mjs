@@ -28,12 +28,13 @@ export function installFingerprint(root) {
 
 /**
  * Returns the package.json files of all workspaces, relative to the root. Workspaces are at most
- * three folders deep.
+ * three folders deep. A folder with its own pnpm-workspace.yaml is a separate installation.
  * @param {string} root
  * @param {string} folder
  * @returns {string[]}
  */
 function manifestsOf(root, folder = root, depth = 0) {
+  if (depth > 0 && existsSync(join(folder, "pnpm-workspace.yaml"))) return [];
   const found = existsSync(join(folder, "package.json"))
     ? [relative(root, join(folder, "package.json"))]
     : [];

@@ -106,18 +106,22 @@ describe("a package that matches its pin", () => {
     expect(readdirSync(aside())).toEqual([]);
   });
 
-  test("doesn't fetch a verified package again or contact the registry", async () => {
-    const served = packageThatMarks();
-    registry.offer({ name, version, served });
-    await fetchMarked(integrityOf(served));
-    const asked = registry.requests.length;
-    expect(
-      await fetchMarked(integrityOf(served), { npm_config_registry: "http://127.0.0.1:9/" }),
-    ).toBe(folder());
-    expect(registry.requests).toHaveLength(asked);
-  });
+  test(
+    "doesn't fetch a verified package again or contact the registry",
+    { tags: "full" },
+    async () => {
+      const served = packageThatMarks();
+      registry.offer({ name, version, served });
+      await fetchMarked(integrityOf(served));
+      const asked = registry.requests.length;
+      expect(
+        await fetchMarked(integrityOf(served), { npm_config_registry: "http://127.0.0.1:9/" }),
+      ).toBe(folder());
+      expect(registry.requests).toHaveLength(asked);
+    },
+  );
 
-  test("takes a package from npm's cache if there is no registry", async () => {
+  test("takes a package from npm's cache if there is no registry", { tags: "full" }, async () => {
     const served = packageThatMarks();
     registry.offer({ name, version, served });
     await fetchMarked(integrityOf(served));
@@ -128,18 +132,22 @@ describe("a package that matches its pin", () => {
     expect(registry.requests).toHaveLength(asked);
   });
 
-  test("several concurrent runs fetch the same package, and each finds it complete", async () => {
-    const served = packageThatMarks();
-    registry.offer({ name, version, served });
-    mkdirSync(join(folder(), "bin"), { recursive: true });
-    writeFileSync(join(folder(), "bin/node"), "half of");
-    const folders = await Promise.all(
-      Array.from({ length: isFull ? 4 : 2 }, () => fetchMarked(integrityOf(served))),
-    );
-    expect(new Set(folders)).toEqual(new Set([folder()]));
-    expect(readFileSync(join(folder(), "bin/node"), "utf8")).toContain("echo ran");
-    expect(readdirSync(aside())).toEqual([]);
-  });
+  test(
+    "several concurrent runs fetch the same package, and each finds it complete",
+    { tags: "full" },
+    async () => {
+      const served = packageThatMarks();
+      registry.offer({ name, version, served });
+      mkdirSync(join(folder(), "bin"), { recursive: true });
+      writeFileSync(join(folder(), "bin/node"), "half of");
+      const folders = await Promise.all(
+        Array.from({ length: isFull ? 4 : 2 }, () => fetchMarked(integrityOf(served))),
+      );
+      expect(new Set(folders)).toEqual(new Set([folder()]));
+      expect(readFileSync(join(folder(), "bin/node"), "utf8")).toContain("echo ran");
+      expect(readdirSync(aside())).toEqual([]);
+    },
+  );
 });
 
 describe("a package that doesn't match its pin", () => {
@@ -168,25 +176,33 @@ describe("a package that doesn't match its pin", () => {
     },
   );
 
-  test("accepts the package once the registry serves the right one and npm's cache is empty", async () => {
-    const right = packageThatMarks();
-    registry.offer({ name, version, served: packageThatMarks("changed on the way") });
-    await refusal(fetchMarked(integrityOf(right), once));
-    rmSync(join(home, "npm-cache"), { recursive: true });
-    registry.offer({ name, version, served: right });
-    expect(await fetchMarked(integrityOf(right))).toBe(folder());
-  });
+  test(
+    "accepts the package once the registry serves the right one and npm's cache is empty",
+    { tags: "full" },
+    async () => {
+      const right = packageThatMarks();
+      registry.offer({ name, version, served: packageThatMarks("changed on the way") });
+      await refusal(fetchMarked(integrityOf(right), once));
+      rmSync(join(home, "npm-cache"), { recursive: true });
+      registry.offer({ name, version, served: right });
+      expect(await fetchMarked(integrityOf(right))).toBe(folder());
+    },
+  );
 });
 
-test("refuses a package younger than the person's npm settings allow", async () => {
-  const served = packageThatMarks();
-  registry.offer({ name, version, served });
-  const message = await refusal(
-    fetchMarked(integrityOf(served), { npm_config_before: "2020-01-01" }),
-  );
-  expect(message).toContain(`${name} ${version} is younger than your npm settings allow`);
-  expect(message).toContain("npm_config_min_release_age=0");
-});
+test(
+  "refuses a package younger than the person's npm settings allow",
+  { tags: "full" },
+  async () => {
+    const served = packageThatMarks();
+    registry.offer({ name, version, served });
+    const message = await refusal(
+      fetchMarked(integrityOf(served), { npm_config_before: "2020-01-01" }),
+    );
+    expect(message).toContain(`${name} ${version} is younger than your npm settings allow`);
+    expect(message).toContain("npm_config_min_release_age=0");
+  },
+);
 
 describe("contents of the cache", () => {
   test("fetches a package again if it is unverified, truncated, incomplete or pinned differently", async () => {
@@ -212,13 +228,17 @@ describe("contents of the cache", () => {
     expect(readFileSync(program)).toEqual(whole[0]);
   });
 
-  test("removes the files of a killed fetch and keeps those of a running one", async () => {
-    const dead = spawnSync(process.execPath, ["--version"]).pid;
-    for (const pid of [dead, process.pid])
-      mkdirSync(join(aside(), `${String(pid)}.other`), { recursive: true });
-    const served = packageThatMarks();
-    registry.offer({ name, version, served });
-    await fetchMarked(integrityOf(served));
-    expect(readdirSync(aside())).toEqual([`${String(process.pid)}.other`]);
-  });
+  test(
+    "removes the files of a killed fetch and keeps those of a running one",
+    { tags: "full" },
+    async () => {
+      const dead = spawnSync(process.execPath, ["--version"]).pid;
+      for (const pid of [dead, process.pid])
+        mkdirSync(join(aside(), `${String(pid)}.other`), { recursive: true });
+      const served = packageThatMarks();
+      registry.offer({ name, version, served });
+      await fetchMarked(integrityOf(served));
+      expect(readdirSync(aside())).toEqual([`${String(process.pid)}.other`]);
+    },
+  );
 });

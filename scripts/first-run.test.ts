@@ -98,7 +98,7 @@ describe("a first run", () => {
     expect(install).toContain(`\npnpm_config_registry=${registry.url}\n`);
   });
 
-  test("stops without running a pnpm that doesn't match its pin", async () => {
+  test("stops without running a pnpm that doesn't match its pin", { tags: "full" }, async () => {
     const [pinned, served] = [pnpmThatWrites(), pnpmThatWrites("changed on the way")];
     pin(pinned);
     registry.offer({ name, version, served });

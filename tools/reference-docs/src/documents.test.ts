@@ -16,14 +16,14 @@ function textOf(name: string): string {
   return found.text;
 }
 
-describe.each(documents)("$name", ({ path, text }) => {
+describe.each(documents)("$name", ({ name, path, text }) => {
   test("the document equals the generated text", () => {
     expect(readFileSync(path, "utf8"), `the tables have changed; run: ${regenerateCommand}`).toBe(
       text,
     );
   });
 
-  test("the document has correct examples", async () => {
+  test.skipIf(name.endsWith(".json"))("the document has correct examples", async () => {
     const problems: string[] = [];
     for (const example of examplesOf(text)) problems.push(...(await problemsOfExample(example)));
     expect(problems).toEqual([]);

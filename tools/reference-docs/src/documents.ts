@@ -1,9 +1,10 @@
 // Lists the documents generated from the tables of the language, with the path and text of each:
-// docs/reference, and a module of the language itself. The command that writes them and the test
-// that checks for drift both read this list.
+// docs/reference, a module of the language itself, and the grammar of editors. The command that
+// writes them and the test that checks for drift both read this list.
 import { join } from "node:path";
 import { agentOptionsDocument } from "./agent-options-document.ts";
 import { builtinNamesModule } from "./builtin-names.ts";
+import { editorGrammar } from "./editor-grammar.ts";
 import { functionsDocument } from "./functions-document.ts";
 import { languageDocument } from "./language-document.ts";
 import { limitsDocument } from "./limits-document.ts";
@@ -48,6 +49,10 @@ export function renderDocuments(): readonly RenderedDocument[] {
     {
       path: join(root, "packages/lisp/src/builtins/library/builtin-names.ts"),
       text: `// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run\n// ${regenerateCommand}\n\n${builtinNamesModule()}`,
+    },
+    {
+      path: join(root, "editors/vscode/syntaxes/ptc.tmLanguage.json"),
+      text: editorGrammar(),
     },
   ];
 }

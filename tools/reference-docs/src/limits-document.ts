@@ -60,5 +60,21 @@ export function limitsDocument(): string {
     "- `pmap` and `pcalls` divide the remaining steps, bytes, output and tool calls evenly among their branches. Unused amounts come back when all branches have ended.",
     "",
     "- **Shared work**, such as an element of a lazy sequence, may be cut off by a limit in one branch while other branches need it. Which branches get how far then depends on their order. So the step shows the run as it was before the outermost `pmap` or `pcalls`: its position, its prints and its usage, with all of the exceeded counter used. These don't depend on the order. `toolCalls` and `journal` still show everything that has taken effect. In rare cases, which calls these are depends on the order.",
+    "## Limits of a user",
+    '`createEvaluator` of `@ptc/lisp/evaluator` limits all runs of one user together. A run beyond a quota doesn\'t begin: it resolves to a refusal with `status: "refused"`, the `quota`, `retryAfterMs`, and a `fail` with the reason `rate_limited`. The guide [In a web server](../guides/servers.md#many-users) shows how to use it.',
+    table(
+      ["option", "counts", "default", "beyond it"],
+      [
+        ["`perUser.steps`", "steps of the user's programs per minute", "no limit", "refused"],
+        ["`perUser.bytes`", "bytes of the user's programs per minute", "no limit", "refused"],
+        ["`perUser.perMinute`", "runs that the user begins per minute", "no limit", "refused"],
+        ["`perUser.concurrent`", "runs of the user at a time", "no limit", "waits"],
+        ["`perUser.waiting`", "runs of the user that wait", "100", "refused"],
+        ["`concurrent`", "runs of all users at a time", "size of the pool, or 10", "waits"],
+        ["`waiting`", "runs of all users that wait", "10,000", "refused"],
+        ["`users`", "users that are remembered at a time", "20,000", "refused"],
+      ],
+    ),
+    "A quota per minute refills evenly, and is full after a minute without use. A run begins if anything is left, and pays for its steps and bytes when it has ended. So a user can exceed a quota by the limits of the runs under way, and the debt is refilled before the next run. A program in a pool that reaches a limit ends its process, so its run also pays 5,000,000 steps for another one. If the meters are lost with the process, the run pays `limits.steps` and `limits.memoryBytes`, or, if it was cancelled, the part that its time is of `limits.timeoutMs`.",
   ].join("\n\n")}\n`;
 }

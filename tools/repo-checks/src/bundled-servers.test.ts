@@ -1,4 +1,5 @@
-// Bundles small servers with esbuild as the guide on servers says, and runs them.
+// Bundles the sources of small servers with esbuild, and runs them. The check `bundlers` does so
+// with what is built, which has the code of the pool's processes as a text.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -60,11 +61,11 @@ const pooledInCommonJs = `
     console.log(step.ok ? step.return : step.fail.reason + ": " + step.fail.message);
   })();`;
 
-test("a bundled server uses a pool if @ptc/lisp is external", async () => {
+test("a bundled server uses a pool if @ptc/lisp is external", { tags: "full" }, async () => {
   expect(await outputOf(pooled, ["@ptc/lisp"])).toBe("42\n");
 });
 
-test("a server that contains @ptc/lisp reports how to bundle it", async () => {
+test("a bundle without the code of the pool's processes reports how to bundle it", async () => {
   expect(await outputOf(pooled, [])).toBe(
     "sandbox_failed: the process for the program could not be started: its module was not found. If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)\n",
   );
@@ -86,7 +87,7 @@ test.runIf(process.env["PTC_TESTS"] !== undefined)(
   },
 );
 
-test("a CommonJS server that contains @ptc/lisp starts, and reports how to bundle it", async () => {
+test("a CommonJS bundle without that code starts, and reports how to bundle it", async () => {
   expect(await outputOf(pooledInCommonJs, [], "cjs")).toMatch(
     /^sandbox_failed: [^\n]+ If a bundler wrote this server, keep @ptc\/lisp external \(esbuild: --external:@ptc\/lisp, /,
   );

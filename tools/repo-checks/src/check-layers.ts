@@ -33,7 +33,8 @@ export async function cruiseFolder(
       ruleSet: { forbidden: rulesOf(table) },
       tsPreCompilationDeps: true,
       doNotFollow: { path: "node_modules" },
-      exclude: { path: "(^|/)(dist|fixtures|\\.turbo)/" },
+      // The Astro project of the site is a separate installation.
+      exclude: { path: "(^|/)(dist|fixtures|\\.turbo)/|^apps/(site/astro|create-ptc/templates)/" },
     },
     {
       conditionNames: ["@ptc/source", "import", "types", "default"],

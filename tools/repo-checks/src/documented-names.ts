@@ -35,7 +35,7 @@ export function pageOf(markdown: string): Page {
     ...markdown.replaceAll(/^```.*?^```/gms, "").matchAll(/(`+)[^`].*?\1/g),
   ].map(([text]) => text);
   return {
-    packages: new Set([...markdown.matchAll(/@ptc\/[\w-]+/g)].map(([name]) => name)),
+    packages: new Set([...markdown.matchAll(/@ptc\/[\w-]+|create-ptc/g)].map(([name]) => name)),
     words: new Set(code.flatMap((text) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])),
   };
 }

@@ -31,7 +31,7 @@ const { port } = server.address();
 
 const guides = [
   { guide: "servers.md", has: "createServer", runtime: "" },
-  { guide: "browser-and-edge.md", has: "const worker", runtime: edgeRuntime },
+  { guide: "worker.md", has: "const worker", runtime: edgeRuntime },
 ];
 
 /** Programs whose results JSON has no direct form for, and programs that fail. */
@@ -64,6 +64,10 @@ const unusual: readonly (readonly [program: string, status: number])[] = [
   ["(loop [] (recur))", 422],
   ["(defn f [x] (inc (f x))) (f 1)", 422],
   ["(tool/none {})", 422],
+  ["(loop [all []] (recur (conj all (vec (range 1000)))))", 422],
+  ['(loop [text "x"] (recur (str text text)))', 422],
+  ['(loop [] (println (str/join (repeat 1000 "x"))) (recur))', 422],
+  ["(pmap (fn [_] (loop [] (recur))) (range 1000))", 422],
 ];
 
 describe.each(guides)("the server of $guide", ({ guide, has, runtime }) => {

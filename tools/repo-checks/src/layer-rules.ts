@@ -5,7 +5,7 @@ import { patternSource, type LayerTable } from "./layer-table.ts";
 const anyWorkspace = "^(packages|apps|examples|benchmarks|tools|scripts)/";
 /**
  * Shipped files, as opposed to tests, build settings and grammar recipes, which may use the tools
- * too.
+ * and scripts too.
  */
 const shipped = "(src|bin)/";
 const tests = "\\.test\\.ts$";
@@ -48,7 +48,7 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
         { path: own, pathNot: others },
         {
           path: anyWorkspace,
-          pathNot: [itself, "^tools/", ...allowed, ...foldersOf(testsMayImport)],
+          pathNot: [itself, "^(tools|scripts)/", ...allowed, ...foldersOf(testsMayImport)],
         },
       ),
     );

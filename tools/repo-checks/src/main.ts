@@ -1,7 +1,9 @@
 // Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 if one
 // fails.
 import type { Check, CheckOutcome } from "./check.ts";
+import { checkBundlers } from "./check-bundlers.ts";
 import { checkChangesets } from "./check-changesets.ts";
+import { checkChat } from "./check-chat.ts";
 import { checkCommits } from "./check-commits.ts";
 import { checkFolders } from "./check-folders.ts";
 import { checkFormat } from "./check-format.ts";
@@ -14,6 +16,8 @@ import { checkProfiles } from "./check-profiles.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPortable } from "./check-portable.ts";
 import { checkProse } from "./check-prose.ts";
+import { checkSite } from "./check-site.ts";
+import { checkServers } from "./check-servers.ts";
 import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
 import { checkTypes } from "./check-types.ts";
@@ -35,12 +39,16 @@ const checks: readonly Check[] = [
   { name: "portable", run: checkPortable },
   { name: "size", run: checkSize },
   { name: "packed", run: () => checkPacked(tarballs()) },
-  { name: "newcomer", run: () => checkNewcomer(tarballs()) },
+  { name: "newcomer", run: checkNewcomer },
   { name: "types", run: () => checkTypes(tarballs()) },
   { name: "hosts", run: checkHosts },
   { name: "mcp", run: checkMcp },
   { name: "profiles", run: checkProfiles },
   { name: "viewer", run: checkViewer },
+  { name: "site", run: checkSite },
+  { name: "bundlers", run: checkBundlers },
+  { name: "servers", run: checkServers },
+  { name: "chat", run: checkChat },
 ];
 
 const wanted = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cleanEnvironment } from "../../../scripts/environment.mjs";
-import { listPublished, repositoryRoot } from "./workspaces.ts";
+import { packAll } from "../../release/src/publish.ts";
 
 /** Package name -> its file from `pnpm pack`. */
 export type Tarballs = ReadonlyMap<string, string>;
@@ -23,16 +23,7 @@ function packInto(destination: string): Tarballs {
   process.once("exit", () => {
     rmSync(destination, { recursive: true, force: true });
   });
-  return new Map(
-    listPublished().map(({ folder, manifest }) => {
-      const report = run(
-        "pnpm",
-        ["pack", "--json", "--pack-destination", destination],
-        join(repositoryRoot, folder),
-      );
-      return [manifest.name, (JSON.parse(report) as { filename: string }).filename];
-    }),
-  );
+  return new Map(packAll(destination).map(({ name, file }) => [name, file]));
 }
 
 /**

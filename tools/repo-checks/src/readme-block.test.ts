@@ -1,5 +1,5 @@
-// Runs the first code block of every README and changeset, and every block of the guides, and
-// checks the output.
+// Runs the first code block of every README, changelog and changeset, and every block of the
+// guides, and checks the output.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -58,15 +58,18 @@ const readmes = [
 ];
 
 /**
- * Changesets with a block. Blocks are optional; changesets about the command line show shell
- * commands.
+ * Changelogs and changesets with a block. Blocks are optional; changesets about the command line
+ * show shell commands.
  */
-const changesetsWithBlock = readdirSync(changesets)
-  .filter((name) => name.endsWith(".md"))
-  .flatMap((name) => {
-    const block = firstBlockOf(readFileSync(join(changesets, name), "utf8"));
-    return block === undefined ? [] : [{ name, block }];
-  });
+const changesWithBlock = [
+  ...listPublished().map(({ folder }) => join(folder, "CHANGELOG.md")),
+  ...readdirSync(changesets)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(".changeset", name)),
+].flatMap((name) => {
+  const block = firstBlockOf(readFileSync(join(repositoryRoot, name), "utf8"));
+  return block === undefined ? [] : [{ name, block }];
+});
 
 test.concurrent.each(readmes)("the first block of $name runs", { timeout }, async ({ file }) => {
   const text = readFileSync(file, "utf8");
@@ -79,7 +82,7 @@ test.concurrent.each(readmes)("the first block of $name runs", { timeout }, asyn
   expect(await problemsOfDocumented(block)).toEqual([]);
 });
 
-test.concurrent.each(changesetsWithBlock)(
+test.concurrent.each(changesWithBlock)(
   "the first block of $name runs",
   { timeout },
   async ({ block }) => {

@@ -184,6 +184,7 @@ function linesOf(printed: string): readonly string[] {
   return printed.split("\n").filter((line) => line !== "");
 }
 
-function printsWhatItSays(printed: string, expected: readonly string[]): boolean {
+/** True if the lines of the output are the expected ones, or none are expected. */
+export function printsWhatItSays(printed: string, expected: readonly string[]): boolean {
   return expected.length === 0 || linesOf(printed).join("\n") === expected.join("\n");
 }

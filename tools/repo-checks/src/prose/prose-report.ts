@@ -71,7 +71,9 @@ function isPrompt(file: string): boolean {
 }
 
 function isTest(file: string): boolean {
-  return /\.test(?:-d)?\.ts$|\/test\/|^benchmarks\/|packages\/conformance\//.test(file);
+  return /\.test(?:-d)?\.ts$|\/test\/|^benchmarks\/|packages\/conformance\/|packages\/evals\/src\/suites\/missions\//.test(
+    file,
+  );
 }
 
 function empty(): KindReport {

@@ -1,12 +1,12 @@
-// Opens a saved page with hostile content from disk, and looks for anything that ran or got out.
+// Opens a page with hostile content that `ptc view --html` wrote, and looks for anything that ran
+// or got out.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
-import { viewerHtml } from "@ptc/viewer";
 import { hostileMark, hostileTrace } from "./hostile-trace.ts";
-import { openPage, showView } from "./viewer-page.ts";
+import { openPage, ptcFromSources, showView } from "./viewer-page.ts";
 
 export async function problemsOfContent(
   browser: Browser,
@@ -16,7 +16,7 @@ export async function problemsOfContent(
   mkdirSync(traces);
   writeFileSync(join(traces, "hostile.jsonl"), hostileTrace());
   const file = join(folder, "hostile.html");
-  writeFileSync(file, await viewerHtml({ path: traces, folder }));
+  ptcFromSources("view", traces, "--html", file);
   const { page, problems, close } = await openPage(browser, pathToFileURL(file).href);
   try {
     await page.locator(".node").first().waitFor();

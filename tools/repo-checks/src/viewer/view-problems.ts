@@ -1,14 +1,17 @@
 // Runs axe on every view in both color schemes, and looks for content that is wider than the window
-// at 200 % zoom.
+// at 200 % zoom, or moves although the person prefers reduced motion.
 
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { startViewer } from "@ptc/viewer";
+import { axeProblems } from "./axe-problems.ts";
 import type { SampleRuns } from "./sample-runs.ts";
 import { openPage, runIdOf, showView, type Scheme } from "./viewer-page.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** True for a page that animates something although the person prefers reduced motion. */
+const isMoving = `[...document.querySelectorAll("*")].some((element) => {
+  const { transitionDuration, animationName } = getComputedStyle(element);
+  return transitionDuration !== "0s" || animationName !== "none";
+})`;
 
 interface View {
   readonly name: string;
@@ -43,6 +46,8 @@ async function problemsOfScheme(
   for (const { name, hash, selector } of await viewsOf(page)) {
     await showView(page, hash, selector);
     problems.push(...(await axeProblems(page, `${name}, ${scheme}`)));
+    if (await page.evaluate<boolean>(isMoving))
+      problems.push(`${name}: moves in spite of the setting`);
   }
   await page.keyboard.press("?");
   await page.locator("dialog[open]").waitFor();
@@ -69,14 +74,6 @@ async function viewsOf(page: Page): Promise<readonly View[]> {
     { name: "messages", hash: `#/run/${research}/messages`, selector: ".message" },
     { name: "compare", hash: `#/compare/${owed}/${research}`, selector: ".compare-turn" },
   ];
-}
-
-async function axeProblems(page: Page, view: string): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate<readonly string[]>(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.slice(0, 3).map(({ target, any }) => target.join(' ') + ' ' + (any[0]?.message ?? '')).join(', ')))",
-  );
-  return violations.map((violation) => `${view}: axe ${violation}`);
 }
 
 async function problemsOfZoom(browser: Browser, url: string): Promise<readonly string[]> {

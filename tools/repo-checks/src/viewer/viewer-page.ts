@@ -16,10 +16,21 @@ export function builtViewerPage(): string {
   return readFileSync(join(repositoryRoot, "packages/viewer/dist/page.html"), "utf8");
 }
 
-/** Returns the errors of types in the page, which no other project of the repository contains. */
-export function pageTypeErrors(): readonly string[] {
+/** Runs `ptc` from its sources. */
+export function ptcFromSources(...words: readonly string[]): void {
+  const command = join(repositoryRoot, "apps/cli/bin/ptc.js");
+  execFileSync(process.execPath, ["--conditions=@ptc/source", command, ...words], {
+    stdio: "pipe",
+  });
+}
+
+/**
+ * Returns the errors of types in the scripts of a page, which are a project of their own because
+ * they have the types of the browser. `folder` is relative to the repository.
+ */
+export function pageTypeErrors(folder: string): readonly string[] {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  const project = join(repositoryRoot, "packages/viewer/src/page");
+  const project = join(repositoryRoot, folder);
   const { stdout } = spawnSync(process.execPath, [compiler, "-p", project], { encoding: "utf8" });
   return stdout.split("\n").filter((line) => line.includes("error TS"));
 }
