@@ -1,5 +1,5 @@
 import { buildConfig } from "../../tsup.base.ts";
-import { buildLanguageScripts } from "./tsup.language.ts";
+import { buildLanguageScripts, childAsText } from "./tsup.language.ts";
 import { loadOrder } from "./tsup.order.ts";
 
 export default buildConfig("portable", {
@@ -7,5 +7,6 @@ export default buildConfig("portable", {
   // package.
   inlined: ["@ptc/parser/forms"],
   loadedBefore: loadOrder,
+  plugins: [childAsText],
   afterwards: () => buildLanguageScripts(import.meta.dirname, "dist"),
 });

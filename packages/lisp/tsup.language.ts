@@ -1,7 +1,10 @@
 // The scripts of the language, for hosts that keep compiled code, and the files that start them.
-import { resolve } from "node:path";
+// Also the program of a pool process as a text, for bundles, which have no such files.
+import { join, resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Options } from "tsup";
 import { loadedBefore } from "../../tsup.files.ts";
-import { buildScripts, buildStart } from "../../tsup.scripts.ts";
+import { buildScripts, buildStart, textOfProgram } from "../../tsup.scripts.ts";
 import { loadOrder } from "./tsup.order.ts";
 
 /** `root` is the folder of the package; `folder` may be below it. */
@@ -30,3 +33,18 @@ export async function buildLanguageScripts(root: string, folder: string): Promis
   await start("src/node/child/start.ts", "pool-start.cjs");
   await start("src/node/fast/index.ts", "fast.js");
 }
+
+/**
+ * Replaces the module `child-text.ts` by one that exports the program of a pool process. It is
+ * compressed, because it repeats a third of the package.
+ */
+export const childAsText: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "child-as-text",
+  setup: (building) => {
+    building.onLoad({ filter: /\/node\/child\/child-text\.ts$/ }, async ({ path }) => {
+      const text = await textOfProgram(import.meta.dirname, join(path, "../main.ts"));
+      const base64 = brotliCompressSync(text).toString("base64");
+      return { contents: `export const childText = "${base64}";`, loader: "js" };
+    });
+  },
+};

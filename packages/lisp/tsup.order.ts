@@ -37,6 +37,7 @@ export const loadOrder: Readonly<Record<string, readonly string[]>> = {
   "src/node/child/main.ts": [...common, "src/loading/lazy-language.ts"],
   "src/loading/lazy-language.ts": evaluator,
   "src/entry/libraries.ts": [...evaluator, "src/loading/lazy-language.ts"],
+  "src/provenance/run-origins.ts": [...evaluator, "src/loading/lazy-language.ts"],
   "src/analysis/advice.ts": evaluator,
   "src/builtins/library/chunk-common.ts": evaluator,
   "src/builtins/library/chunk-text.ts": common,

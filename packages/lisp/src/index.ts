@@ -44,10 +44,15 @@ export type {
   PolicyDefaults,
   PolicyFunction,
   PolicyRule,
+  CallMatchers,
+  VerdictRule,
+  OriginRule,
+  PrivateRule,
   PolicyVerdict,
   PolicyWithDefaults,
   ToolTraits,
 } from "./policy/policy.ts";
+export type { Provenance, ProvenanceOptions } from "./options/provenance.ts";
 export type { RunCheckpointOptions } from "./step/run-checkpoint-options.ts";
 export { CheckpointError } from "./waiting/checkpoint-error.ts";
 export type { CheckpointProblem } from "./waiting/checkpoint-error.ts";

@@ -38,7 +38,7 @@ describe("`peakMemoryBytes` of a program", () => {
     expect((await run(source, options)).usage.peakMemoryBytes).toBe(usage.peakMemoryBytes);
   });
 
-  test("is the same in a pool", async () => {
+  test("is the same in a pool", { tags: "full" }, async () => {
     const pool = poolOf();
     for (const [, source, options] of programs) {
       const [here, there] = [await run(source, options), await pool.run(source, options)];

@@ -6,7 +6,16 @@ const wanted = process.env["PTC_TESTS"];
 export const isWhole = wanted === "whole";
 export const isFull = wanted === "full" || isWhole;
 
-/** Returns every nth row, starting with `first`, or all rows in a full run. */
-export function sampled<Row>(rows: readonly Row[], every: number, first = 0): readonly Row[] {
-  return isFull ? rows : rows.filter((_, index) => index % every === first);
+/**
+ * Returns every nth row, starting with `first`. In a full run, returns every `everyInFull`th row,
+ * by default all, and in a whole run all rows.
+ */
+export function sampled<Row>(
+  rows: readonly Row[],
+  every: number,
+  first = 0,
+  everyInFull = 1,
+): readonly Row[] {
+  const step = isWhole ? 1 : isFull ? everyInFull : every;
+  return rows.filter((_, index) => index % step === first % step);
 }

@@ -41,6 +41,8 @@ describe("a journal store that fails", () => {
       {
         tools,
         journal: {},
+        // A busy machine would otherwise let other calls begin between the branches.
+        yieldMs: 10_000,
         onJournal: () => {
           throw new Error("disk full");
         },

@@ -186,7 +186,7 @@ describe("runs that wait when their time is over", () => {
     await waiting(run);
   });
 
-  test("the run ends in a pool with the same step", async () => {
+  test("the run ends in a pool with the same step", { tags: "full" }, async () => {
     const pool = poolOf();
     await waiting((source, options) => pool.run(source, options));
     const quick = {

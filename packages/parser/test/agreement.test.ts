@@ -77,7 +77,7 @@ describe("the emitted reader and ohm-js", { timeout: 120_000 }, () => {
       fc.property(program, ({ text }) => {
         expectAgreement(text);
       }),
-      { numRuns: 200 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 50 : 200 },
     );
   });
 
@@ -94,7 +94,7 @@ describe("the emitted reader and ohm-js", { timeout: 120_000 }, () => {
           expectAgreement(text);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 200 : 800 },
     );
   });
 
@@ -103,7 +103,7 @@ describe("the emitted reader and ohm-js", { timeout: 120_000 }, () => {
       fc.property(program, ({ text }) => {
         expect(readItems(text, depthForOhm)).toEqual(ohmItemsReader.read(text));
       }),
-      { numRuns: 100 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 25 : 100 },
     );
   });
 
@@ -133,7 +133,7 @@ describe("the emitted reader and ohm-js", { timeout: 120_000 }, () => {
             expectAgreement(text);
           },
         ),
-        { numRuns: 500 },
+        { numRuns: process.env["PTC_TESTS"] === undefined ? 125 : 500 },
       );
     },
   );

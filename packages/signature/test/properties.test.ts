@@ -83,7 +83,7 @@ describe("reading and writing", () => {
           // eslint-disable-next-line no-control-regex -- control characters are what must not appear
           expect(message + excerpt.replace("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
         }),
-        { numRuns: 500 },
+        { numRuns: process.env["PTC_TESTS"] === undefined ? 125 : 500 },
       );
     },
   );
@@ -156,7 +156,7 @@ describe("validation", () => {
             }
           }
         }),
-        { numRuns: 300 },
+        { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
       );
     },
   );
@@ -183,7 +183,7 @@ describe("validation", () => {
         ).issues;
         expect(issues?.map(({ path }) => path?.map(plain))).toEqual([sample.place.map(plain)]);
       }),
-      { numRuns: 300 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
     );
   });
 });

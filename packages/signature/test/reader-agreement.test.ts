@@ -105,7 +105,7 @@ describe("the emitted reader and ohm-js", () => {
             expectAgreement(mutations.reduce(mutated, source));
           },
         ),
-        { numRuns: 300 },
+        { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
       );
     },
   );

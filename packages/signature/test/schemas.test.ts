@@ -73,7 +73,7 @@ describe("round trips of signatures", () => {
             dropped: [],
           });
         }),
-        { numRuns: 300 },
+        { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
       );
     },
   );

@@ -31,6 +31,7 @@ describe("failReasons", () => {
       "parse_error",
       "plan_diverged",
       "policy_denied",
+      "rate_limited",
       "replay_diverged",
       "reserved_tool_name",
       "response_withheld",

@@ -58,6 +58,11 @@ export const failReasons = {
     source: "lisp",
     description: "the process that runs the program could not start, or ended before it answered",
   },
+  rate_limited: {
+    source: "lisp",
+    description:
+      "a quota of the user is used up, so the run didn't begin; `retryAfterMs` says when",
+  },
   validation_error: { source: "both", description: "input or output does not match the signature" },
   failed: {
     source: "both",

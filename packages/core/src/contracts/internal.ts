@@ -21,4 +21,4 @@ export { runThrough } from "./run-through.ts";
 export { carrierOf } from "./trace-carrier.ts";
 export { KeptListener, onAbort } from "./on-abort.ts";
 export { untilAborted } from "./until-aborted.ts";
-export { randomHexId, sleep, timesOf } from "./clock.ts";
+export { randomHexId, sleep, systemClock, timesOf } from "./clock.ts";

@@ -52,6 +52,8 @@ export interface ApprovalContext {
   /** The same as `callId`, under the name that AI SDK tools read. */
   readonly toolCallId: string;
   readonly address: EffectAddress;
+  /** Explains why the call waits, for the person who decides: the `why` of the pending call. */
+  readonly noteWhy?: (why: string) => void;
 }
 
 /** Decides whether a call needs an approval, from its checked arguments. */
@@ -214,6 +216,18 @@ export interface Tool<Context = ToolContext> {
    * undeclared.
    */
   readonly openWorld?: boolean;
+  /**
+   * Whether its results are free of text that strangers may have written. Rules about origins treat
+   * a tool without it as untrusted. Default: undeclared.
+   */
+  readonly trust?: "trusted" | "untrusted";
+  /** True if its results are confidential, for rules with `private`. Default: false. */
+  readonly private?: boolean;
+  /**
+   * True if its results don't depend on where its arguments come from, such as a lookup in the
+   * user's contacts. Otherwise results have the origins of the arguments too. Default: false.
+   */
+  readonly endorses?: boolean;
   /** Runs a call; may be async. If it throws, the call fails. */
   readonly execute: ToolFunction<Context>;
 }
@@ -242,6 +256,9 @@ const toolFields: Readonly<Record<keyof Tool, true>> = {
   effect: true,
   idempotent: true,
   openWorld: true,
+  trust: true,
+  private: true,
+  endorses: true,
   execute: true,
 };
 

@@ -133,6 +133,10 @@ export interface TraceEventData {
     /** The cost, in the unit of the run's option `price`. Absent without it. */
     readonly cost?: number;
     readonly error?: string;
+    /** The kind of the error, such as `rate_limited`. Absent in traces of earlier versions. */
+    readonly errorKind?: string;
+    /** The HTTP status of a failed request, if the provider sent one. */
+    readonly status?: number;
     /** The provider's id of the request, which its support team asks for. */
     readonly requestId?: string;
     /** Set if the request will be retried: the delay in milliseconds. */
@@ -185,6 +189,8 @@ export interface TraceEventData {
     readonly id: string;
     readonly tool: string;
     readonly address: string;
+    /** The names of the agents from the run's own to the one that requests the call, if any. */
+    readonly agentPath?: readonly string[];
     /** `approval`, or the reason that the tool gave to `suspend`. */
     readonly reason: string;
     /** The requested arguments, with markers in place of firewalled values. */

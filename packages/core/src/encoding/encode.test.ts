@@ -30,7 +30,7 @@ describe("the round trip through JSON text", () => {
       fc.property(arbitraryData, (value) => {
         expect(formOf(throughText(value))).toEqual(formOf(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 250 : 1000 },
     );
   });
 
@@ -57,7 +57,7 @@ describe("the round trip through JSON text", () => {
         JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
         expect(formOf(throughText(value))).toEqual(formOf(value));
       }),
-      { numRuns: 500 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 125 : 500 },
     );
   });
 

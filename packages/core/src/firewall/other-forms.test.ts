@@ -218,7 +218,7 @@ describe("fields of other formats", () => {
     '_a=""x',
   ];
 
-  test("are found in time that grows with the text", () => {
+  test("are found in time that grows with the text", { tags: "full" }, () => {
     const timeOf = (text: string): number => {
       const before = process.cpuUsage();
       hideFirewalledJson(text);

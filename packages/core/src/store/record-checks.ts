@@ -19,6 +19,7 @@ export const recordKinds: readonly RecordKind[] = [
   "session",
   "step",
   "events",
+  "eval",
 ];
 
 /** The longest name of an agent, a version of an application, a tag and a worker. */

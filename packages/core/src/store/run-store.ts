@@ -11,7 +11,8 @@
  * The kind of a record. `inbox` has the decisions about the run of the same id, so that deciding
  * doesn't compete with the worker that changes the run.
  */
-export type RecordKind = "run" | "inbox" | "journal" | "chat" | "session" | "step" | "events";
+export type RecordKind =
+  "run" | "inbox" | "journal" | "chat" | "session" | "step" | "events" | "eval";
 
 /** The name of a record in its store. */
 export interface RecordKey {

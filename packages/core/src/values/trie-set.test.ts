@@ -37,7 +37,7 @@ describe("histories of TrieSet", () => {
         }
         for (const { set, model } of versions) expectMembers(set, model);
       }),
-      { numRuns: 150 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 37 : 150 },
     );
   });
 });

@@ -99,7 +99,7 @@ describe("versions of a vector", () => {
         }
         versions.forEach(expectVersion);
       }),
-      { numRuns: 300 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
     );
   });
 
@@ -117,7 +117,7 @@ describe("versions of a vector", () => {
         expectVersion(version);
         expect([...marks]).toEqual([isMarked]);
       }),
-      { numRuns: 200 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 50 : 200 },
     );
   });
 

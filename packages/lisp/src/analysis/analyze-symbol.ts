@@ -6,15 +6,9 @@ import { VarReference } from "../functions/var-reference.ts";
 import { isDiscovery } from "./analyze-tool-call.ts";
 import type { Analysis } from "./analysis.ts";
 import { mistake } from "./mistakes.ts";
-import {
-  coreCall,
-  hiddenName,
-  isOperator,
-  listForm,
-  symbolText,
-  vectorForm,
-  type SymbolForm,
-} from "./form-tools.ts";
+import { coreCall, hiddenName, listForm, vectorForm } from "./form-builders.ts";
+import { symbolText, type SymbolForm } from "./form-tools.ts";
+import { isOperator } from "./operators.ts";
 import { isSpecialForm } from "./special-forms.ts";
 import { findName, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";

@@ -1,48 +1,10 @@
-// Helpers that build and read forms, for special forms that are defined by rewriting.
+// Helpers that read forms.
 
-import type { Form, Span } from "@ptc/parser";
+import type { Form } from "@ptc/parser";
 
 export type ListForm = Extract<Form, { type: "list" }>;
 export type SymbolForm = Extract<Form, { type: "symbol" }>;
 export type TaggedForm = Extract<Form, { type: "tagged" }>;
-
-export function symbolForm(name: string, span: Span): Form {
-  return { type: "symbol", name, span };
-}
-
-// Functions with rest parameters are for small numbers of forms. The many forms of a long source
-// would overflow the host's stack.
-
-export function listForm(span: Span, ...items: readonly Form[]): Form {
-  return { type: "list", items, span };
-}
-
-export function vectorForm(span: Span, ...items: readonly Form[]): Form {
-  return { type: "vector", items, span };
-}
-
-export function nilForm(span: Span): Form {
-  return { type: "nil", span };
-}
-
-/**
- * Returns a list that calls the special form or builtin `name`, even if the program has bound that
- * name to something else.
- */
-export function coreCall(name: string, span: Span, ...args: readonly Form[]): Form {
-  return callOf(name, span, args);
-}
-
-/** Like `coreCall`, for any number of arguments. */
-export function callOf(name: string, span: Span, args: readonly Form[]): Form {
-  const head: Form = { type: "symbol", namespace: "clojure.core", name, span };
-  return { type: "list", items: [head, ...args], span };
-}
-
-/** Returns a name that a program can't write, for values that a rewrite needs twice. */
-export function hiddenName(purpose: string, span: Span): SymbolForm {
-  return { type: "symbol", name: `(${purpose} ${String(span.start)}:${String(span.end)})`, span };
-}
 
 /** Returns the name of a symbol without a namespace, or `undefined` for any other form. */
 export function plainName(form: Form | undefined): string | undefined {
@@ -52,9 +14,4 @@ export function plainName(form: Form | undefined): string | undefined {
 /** Returns a symbol as it is written. */
 export function symbolText(form: SymbolForm): string {
   return form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`;
-}
-
-/** True for names such as `+` and `<=`. */
-export function isOperator(name: string): boolean {
-  return /^[-+*/<>=]=?$/.test(name);
 }

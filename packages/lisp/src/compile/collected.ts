@@ -5,6 +5,7 @@
 //   items | lazy part | items | lazy part | items        one vector without lazy parts
 
 import { Vector, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -19,9 +20,28 @@ export class Collected {
   private makers: SequenceMakers | undefined = undefined;
   private isOfFields = false;
 
-  /** Notes a source of elements. The mark of a map of fields is passed on; see `fields.ts`. */
-  from(source: Value): void {
+  /**
+   * Notes a source of elements and returns it as a plain value. The mark of a map of fields is
+   * passed on; see `fields.ts`.
+   */
+  from(source: Value): Value {
     this.isOfFields ||= isOfFields(source);
+    return source;
+  }
+
+  /** Returns an element of a source as the frame stores it. */
+  element(element: Value, _source: Value): Value {
+    return element;
+  }
+
+  /** True if the value of a test lets an element through. */
+  test(value: Value): boolean {
+    return isTruthy(value);
+  }
+
+  /** Returns a new collection for one element of a lazy source. */
+  again(): Collected {
+    return new Collected();
   }
 
   add(branch: Branch, value: Value): void {
@@ -65,6 +85,8 @@ export function lazyPart(
   slot: number,
   inside: (frame: Frame, branch: Branch, collected: Collected) => Result,
   describe: (frame: Frame) => readonly Value[],
+  whole: Collected,
+  given: Value,
 ): LazySeq {
   branch.charge(96 + frame.length * 8);
   const own = frame.slice();
@@ -83,8 +105,8 @@ export function lazyPart(
       }
       const element = isOver ? undefined : source.at(index, asking);
       if (element === undefined) return endOfSequence;
-      own[slot] = element;
-      const collected = new Collected();
+      own[slot] = whole.element(element, given);
+      const collected = whole.again();
       const goOn = (wanted: Value): typeof askAgain => {
         made = collected.result(asking);
         read = 0;

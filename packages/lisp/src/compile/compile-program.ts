@@ -4,7 +4,7 @@ import type { AnalyzedProgram, Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
-import type { LazyParts } from "./compilation.ts";
+import type { Compilation, LazyParts } from "./compilation.ts";
 import { createCompilation } from "./compiler.ts";
 import { arityCode } from "./definitions.ts";
 
@@ -24,6 +24,13 @@ export function compileProgram(
   program: AnalyzedProgram,
   mayAwait: boolean,
   lazyParts: LazyParts,
+  compilation: Compilation = createCompilation(
+    source,
+    mayAwait,
+    lazyParts,
+    program.renames,
+    program.libraries,
+  ),
 ): ProgramCode {
   const leavesAwaiting = mayAwait;
   const [first] = program.body;
@@ -37,13 +44,6 @@ export function compileProgram(
           site: first.site,
           awaits: program.body.some((node) => node.awaits),
         };
-  const compilation = createCompilation(
-    source,
-    mayAwait,
-    lazyParts,
-    program.renames,
-    program.libraries,
-  );
   const { frameSize } = program;
   // A program that is prepared once and run many times is as hot as a function.
   const { end } = (program.body.at(-1) ?? first).site.span;

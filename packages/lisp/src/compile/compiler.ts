@@ -109,7 +109,8 @@ const synchronousCompilers: NodeCompilers = {
   task: lazily("task", "synchronous"),
 };
 
-const awaitingCompilers: NodeCompilers = {
+/** The compilers of nodes that may have to wait. */
+export const awaitingCompilers: NodeCompilers = {
   ...synchronousCompilers,
   if: awaitingIf,
   do: awaitingDo,

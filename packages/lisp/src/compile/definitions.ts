@@ -50,14 +50,15 @@ export interface FunctionGroup {
 }
 
 /** A class, because the host needs microseconds to create an object literal with getters. */
-class NodeCode implements FunctionCode {
+export class NodeCode implements FunctionCode {
   readonly name: string | undefined;
-  private readonly node: FunctionNode;
-  private readonly compilation: Compilation;
+  readonly node: FunctionNode;
+  readonly compilation: Compilation;
   private synchronousArities: CompiledArities | undefined = undefined;
   private awaitingArities: CompiledArities | undefined = undefined;
   private ownArities: CompiledArities | undefined = undefined;
-  private readonly whole: FunctionGroup | undefined;
+  /** The group of a function of a `letfn`. */
+  readonly whole: FunctionGroup | undefined;
 
   constructor(node: FunctionNode, compilation: Compilation, whole: FunctionGroup | undefined) {
     this.whole = whole;

@@ -9,7 +9,7 @@ import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import { atElement, atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
-import type { Frame } from "../functions/closure.ts";
+import type { Frame, Thunk } from "../functions/closure.ts";
 import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
 import { eachItem } from "../sequence/sequence-source.ts";
 import { compiledBindings, fill } from "./let-and-loop.ts";
@@ -69,7 +69,7 @@ function synchronousClause(
     branch.site = node.site;
     collected.from(value);
     if (value instanceof LazySeq) {
-      if (!part(value, frame, branch, collected))
+      if (!part(value, frame, branch, collected, value))
         eachOfLazy(value, clause.slot, inside, frame, branch, collected);
       return true;
     }
@@ -110,7 +110,11 @@ function eachOfLazy(
   }
 }
 
-export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
+export const awaitingFor: NodeCompiler<"for"> = (node, compilation) =>
+  collecting(node, compilation, () => new Collected());
+
+/** Compiles a `for` that collects in what `begin` returns. */
+export function collecting(node: ForNode, compilation: Compilation, begin: () => Collected): Thunk {
   const body = compilation.any(node.body);
   const emit: AwaitingClause = (frame, branch, collected) =>
     after(body(frame, branch), (value) => {
@@ -122,12 +126,12 @@ export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
     emit,
   );
   return (frame, branch) => {
-    const collected = new Collected();
+    const collected = begin();
     return after(start(frame, branch, collected), () =>
       node.collects ? collected.result(branch) : null,
     );
   };
-};
+}
 
 function awaitingClause(
   node: ForNode,
@@ -140,7 +144,7 @@ function awaitingClause(
     const otherwise = clause.type === "when";
     return (frame, branch, collected) =>
       after(test(frame, branch), (holds) =>
-        isTruthy(holds) ? next(frame, branch, collected) : otherwise,
+        collected.test(holds) ? next(frame, branch, collected) : otherwise,
       );
   }
   const bindings = compiledBindings(clause.bindings, compilation);
@@ -157,16 +161,16 @@ function awaitingClause(
   const source = compilation.any(clause.source);
   const part = partOf(node, clause, inside, compilation);
   return (frame, branch, collected) =>
-    after(source(frame, branch), (value) => {
+    after(source(frame, branch), (given) => {
       branch.site = node.site;
-      collected.from(value);
-      if (value instanceof LazySeq && part(value, frame, branch, collected)) return true;
+      const value = collected.from(given);
+      if (value instanceof LazySeq && part(value, frame, branch, collected, given)) return true;
       return eachItem(
         branch,
         value instanceof LazySeq ? value : elementsOf(branch, value, node.site.operation),
         {
           compute: (element) => {
-            frame[clause.slot] = element;
+            frame[clause.slot] = collected.element(element, given);
             return inside(frame, branch, collected);
           },
           take: (goesOn) => goesOn === true,
@@ -180,7 +184,13 @@ function awaitingClause(
  * Adds the elements of a lazy source to the result as a part that is computed later. Returns false
  * if the source must be iterated now.
  */
-type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected) => boolean;
+type Part = (
+  source: LazySeq,
+  frame: Frame,
+  branch: Branch,
+  collected: Collected,
+  given: Value,
+) => boolean;
 
 /** Makes a lazy source of a `for` a lazy part of its result, whichever clause reads it. */
 function partOf(
@@ -198,9 +208,11 @@ function partOf(
       frame,
       compilation,
     ) ?? [];
-  return (source, frame, branch, collected) => {
+  return (source, frame, branch, collected, given) => {
     const isEndless = source.isUnbounded && !isEnded;
-    collected.addPart(lazyPart(branch, source, isEndless, frame, clause.slot, inside, describe));
+    collected.addPart(
+      lazyPart(branch, source, isEndless, frame, clause.slot, inside, describe, collected, given),
+    );
     return true;
   };
 }

@@ -1,8 +1,10 @@
 // The evaluator: reader, analysis, compiler and runs, in one piece. It loads lazily, at the first
 // call of a function of the package.
 
-import { Lazy } from "../loading/lazy.ts";
+import { Lazy } from "../evaluation/lazy.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
+import { originsLoader } from "../waiting/origins-code.ts";
+import { loadOrigins } from "./load-origins.ts";
 
 export { decodeMemory, loadLazyFunctionDecoder, loadSequences } from "./decode-memory.ts";
 export { namesOfLanguage } from "./language-names.ts";
@@ -14,4 +16,5 @@ export { lazyCode } from "../loading/lazy-code.ts";
 export { resolvePrepareOptions } from "../options/resolve-options.ts";
 export { Program } from "../run/program.ts";
 
+originsLoader.load = loadOrigins;
 lazyCode.effects = new Lazy(() => import("../waiting/runs.ts"));

@@ -3,7 +3,7 @@
 
 import type { Fail, Tool } from "@ptc/core/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
-import { Lazy } from "../loading/lazy.ts";
+import { Lazy } from "../evaluation/lazy.ts";
 import { checkpointOptionNames } from "../options/option-names.ts";
 import type { Libraries } from "../analysis/known-libraries.ts";
 import type * as Engine from "./engine.ts";
@@ -82,21 +82,12 @@ export function run<Return = unknown>(
   given: LispRunOptions<Return> & RunCheckpointOptions = {},
 ): Promise<LispStep<Return>> {
   return withLibraries(given, (options) =>
-    options.policy === undefined
-      ? started(source, options)
-      : lazyWaiting
+    canWait(options)
+      ? lazyWaiting
           .load()
-          .then(({ runUnderPolicy }) => runUnderPolicy(source, options, started, prepare)),
+          .then(({ runWith }) => runWith(source, options, evaluated, prepare, canWait, lazyEngine))
+      : evaluated(source, options),
   );
-}
-
-function started<Return>(
-  source: string,
-  options: LispRunOptions<Return> & RunCheckpointOptions,
-): Promise<LispStep<Return>> {
-  return canWait(options)
-    ? lazyWaiting.load().then(({ runWaiting }) => runWaiting(source, options, evaluated))
-    : evaluated(source, options);
 }
 
 /**
@@ -120,7 +111,7 @@ export function resume<Return = unknown>(
   given: ResumeOptions<Return> = {},
 ): Promise<LispStep<Return>> {
   return withLibraries(given, async (options) =>
-    (await lazyWaiting.load()).resumeWaiting(source, checkpoint, options, evaluated),
+    (await lazyWaiting.load()).resumeWaiting(source, checkpoint, options, evaluated, lazyEngine),
   );
 }
 
@@ -155,10 +146,14 @@ function evaluated<Return>(
   return Promise.resolve(lazyEngine.use((engine) => engine.run(source, options)));
 }
 
+const waitingOptionNames = [...checkpointOptionNames, "policy"] as const;
+
 /** True if a call of a tool may wait, or if the options are for such a run. */
-export function canWait(options: RunCheckpointOptions & Pick<LispRunOptions, "tools">): boolean {
+export function canWait(
+  options: RunCheckpointOptions & Pick<LispRunOptions, "tools" | "policy">,
+): boolean {
   return (
-    checkpointOptionNames.some((name) => options[name] !== undefined) ||
+    waitingOptionNames.some((name) => options[name] !== undefined) ||
     Object.values(options.tools ?? {}).some(
       // A JavaScript caller may pass anything. Functions have none of these fields.
       (tool: unknown) => {

@@ -201,7 +201,7 @@ export class Closure extends Callable {
     const arity = arities.byCount[args.length] ?? this.variadicFor(arities, args.length);
     const frame = newFrame(arity.frameSize, this);
     for (let index = 0; index < arity.fixed; index++) frame[index + 1] = args[index] ?? null;
-    if (arity.rest) frame[arity.fixed + 1] = restArguments(branch, args, arity.fixed);
+    if (arity.rest) frame[arity.fixed + 1] = this.rest(branch, args, arity.fixed);
     return run(arity, frame, branch);
   }
 
@@ -219,6 +219,13 @@ export class Closure extends Callable {
     for (let index = 0; index < variadic.fixed; index++) frame[index + 1] = args[index] ?? null;
     frame[variadic.fixed + 1] = elements.drop(variadic.fixed);
     return run(variadic, frame, branch);
+  }
+
+  /** Returns the value of `& more`: nil if no arguments are left, as in Clojure. */
+  protected rest(branch: Branch, args: readonly Value[], from: number): Value {
+    if (args.length <= from) return null;
+    branch.charge((args.length - from) * 8);
+    return Vector.of(args.slice(from), "sequence");
   }
 
   private arities(branch: Branch): CompiledArities {
@@ -315,11 +322,4 @@ function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
   const result = arity.body(frame, branch);
   branch.depth--;
   return result;
-}
-
-/** Returns the value of `& more`: nil if no arguments are left, as in Clojure. */
-function restArguments(branch: Branch, args: readonly Value[], from: number): Value {
-  if (args.length <= from) return null;
-  branch.charge((args.length - from) * 8);
-  return Vector.of(args.slice(from), "sequence");
 }

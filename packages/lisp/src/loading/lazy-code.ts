@@ -14,7 +14,7 @@ import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { LazyParts } from "../compile/compilation.ts";
 import { useCharacterTables } from "../sequence/characters.ts";
-import { Lazy } from "./lazy.ts";
+import { Lazy } from "../evaluation/lazy.ts";
 import { LazyBuiltins } from "./lazy-builtins.ts";
 import { LazyGenerator } from "./lazy-generator.ts";
 import type * as TracedEffects from "../effect-analysis/traced-effects.ts";
@@ -36,7 +36,7 @@ class LazyCode implements LazyParts {
   /** Adds hints to the mistakes of a wrong program. */
   readonly advice = new Lazy(() => import("../analysis/advice.ts"));
   /** The effects of a program, for its trace event. */
-  effects: EffectsCode | undefined = undefined;
+  declare effects?: EffectsCode | undefined;
   /** Counts the names of a long source. */
   readonly nameCount = new Lazy(() => import("../analysis/has-more-names.ts"));
   /** The option `collections: "language"`, for callers that print the result. */

@@ -4,7 +4,7 @@
 import type { Generator } from "../compile/compilation.ts";
 import { generatorKit } from "../compile/generator-kit.ts";
 import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
-import { Lazy } from "./lazy.ts";
+import { Lazy } from "../evaluation/lazy.ts";
 
 /** The maximum time in milliseconds that a step waits, if the file comes over a network. */
 const longestWaitMs = 10;

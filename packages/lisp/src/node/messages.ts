@@ -65,7 +65,7 @@ export interface RunRequest {
   readonly hideFirewalled: boolean;
   readonly strictData: boolean;
   readonly generate: NonNullable<PrepareOptions["generate"]>;
-  /** Set if calls of tools may wait for decisions: what earlier passes of the run have read. */
+  /** The values that earlier passes have read; set if calls of tools may wait for decisions. */
   readonly readings: Readings | undefined;
   /** The key of the libraries, which were sent before. */
   readonly libraries: string | undefined;

@@ -11,6 +11,7 @@ import type { Checkpoint } from "../step/checkpoint.ts";
 import type { LispStep } from "../step/step.ts";
 import type * as Waiting from "../waiting/runs.ts";
 import type { Runner } from "../waiting/waiting-run.ts";
+import { childFile, childText, type ChildProgram } from "./child-program.ts";
 import { MemoryEncodings } from "./encoded-memory.ts";
 import type { ChildMessage } from "./messages.ts";
 import { PoolCode } from "./pool-code.ts";
@@ -30,6 +31,8 @@ import { SharedContext } from "./shared-context.ts";
 
 /** A pool of processes that run programs, so that programs can't harm the host. */
 export interface Pool {
+  /** The largest number of processes. */
+  readonly size: number;
   /**
    * Runs a program as soon as a process is free. Always resolves to a step: if the process doesn't
    * survive, the step fails with `timeout`, `memory_exceeded`, `cancelled` or `sandbox_failed`.
@@ -58,6 +61,11 @@ export interface Pool {
    * it, the runs throw it
    */
   share(context: Readonly<Record<string, unknown>>): SharedContext;
+  /**
+   * Resolves when no process is starting, so that a process that was replaced can run programs
+   * again.
+   */
+  settled(): Promise<void>;
   /**
    * Cancels all runs, including waiting ones. Resolves when all processes have ended. May be
    * called twice.
@@ -97,19 +105,24 @@ function loadWaiting(): Promise<typeof Waiting> {
 }
 
 class ProcessPool implements Pool {
+  readonly size: number;
   private readonly options: ResolvedPoolOptions;
   private readonly encodings = new MemoryEncodings();
   readonly turns = new Turns();
   readonly code = new PoolCode(process.env);
+  child: ChildProgram = childFile() ?? { type: "missing" };
   private readonly waiting: Run[] = [];
   private readonly members = new Set<Member>();
   /** Processes that have not ended: the members, and those that were asked to end. */
   private readonly alive = new Set<Sandbox>();
+  /** Callers of `settled`. */
+  private settling: (() => void)[] = [];
   private isClosed = false;
   private lastNumber = 0;
 
   constructor(options: ResolvedPoolOptions) {
     this.options = options;
+    this.size = options.size;
   }
 
   async run<Return = unknown>(
@@ -135,6 +148,7 @@ class ProcessPool implements Pool {
     source: string,
     options: PoolRunOptions<Return>,
   ): Promise<LispStep<Return>> {
+    assertPoolOptions(options);
     const run = (text: string, policed: PoolRunOptions<Return>): Promise<LispStep<Return>> =>
       this.started(text, policed);
     const { runUnderPolicy, underPolicy } = await loadWaiting();
@@ -199,6 +213,7 @@ class ProcessPool implements Pool {
     // Only the encoding of a long shared context takes time.
     const encoding = plan.sharedContext?.message.pending;
     if (encoding !== undefined) await encoding;
+    if (this.child.type === "missing") this.child = await childText();
     const { memoryMb, startTimeoutMs } = this.options;
     const run = new PooledRun<Return>(plan, {
       encodings: this.encodings,
@@ -223,6 +238,18 @@ class ProcessPool implements Pool {
       turns: this.turns,
       onRelease: ({ id }) => this.forget(id),
     });
+  }
+
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      this.settling.push(resolve);
+      this.settle();
+    });
+  }
+
+  private settle(): void {
+    if ([...this.members].some(({ sandbox }) => !sandbox.isReady)) return;
+    for (const resolve of this.settling.splice(0)) resolve();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -291,6 +318,7 @@ class ProcessPool implements Pool {
     if (message.type === "ready") {
       sandbox.vacate();
       this.assign();
+      this.settle();
       return undefined;
     }
     if (run !== undefined) return run.receive(message, bytes);
@@ -303,13 +331,17 @@ class ProcessPool implements Pool {
     this.alive.delete(sandbox);
     const wasMember = this.members.delete(member);
     run?.gone(ending);
-    if (this.isClosed || !wasMember) return;
+    if (this.isClosed || !wasMember) {
+      this.settle();
+      return;
+    }
     // Replace a process that ended during a run now, and an idle one when it is needed again.
     if (run !== undefined) this.add();
     // If a process could not start, one waiting run fails with its error. The next run starts
     // another process.
     if (!sandbox.isReady) this.waiting[0]?.stop(endingFail(ending, this.options.memoryMb));
     this.assign();
+    this.settle();
   }
 
   /** Releases the process of a run, or its position in the queue. */

@@ -35,7 +35,7 @@ export class RemoteEffects {
     this.activate();
   }
 
-  /** What earlier passes of the run have read. */
+  /** The values that earlier passes of the run have read. */
   get readings(): Readings {
     return this.options.calls.readings;
   }

@@ -39,7 +39,7 @@ export type PoolRunOptions<Return = unknown> = Omit<
   LispRunOptions<Return>,
   OtherOptions | "context"
 > &
-  RunCheckpointOptions & {
+  Omit<RunCheckpointOptions, "provenance"> & {
     /**
      * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
      * was shared with the pool before (`pool.share`). More than about 2,000 fields and elements are
@@ -55,7 +55,14 @@ export type PoolResumeOptions<Return = unknown> = Omit<
 > &
   Pick<PoolRunOptions<Return>, "context">;
 
-const otherOptions = ["activity", "clock", "firewall", "onJournal", "yieldMs"] as const;
+const otherOptions = [
+  "activity",
+  "clock",
+  "firewall",
+  "onJournal",
+  "provenance",
+  "yieldMs",
+] as const;
 type OtherOptions = (typeof otherOptions)[number];
 
 /** @throws OptionError for an option that a program in another process can't have */

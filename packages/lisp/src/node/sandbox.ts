@@ -6,7 +6,7 @@ import type { Libraries } from "../analysis/known-libraries.ts";
 import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { serialize } from "node:v8";
-import { fileURLToPath } from "node:url";
+import { bundlerAdvice, runsFromSource, startFile, type ChildProgram } from "./child-program.ts";
 import { writeFrame, writePiece } from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { MessageError } from "./message-error.ts";
@@ -61,6 +61,13 @@ export interface SendingWatcher {
   readonly sending?: (isComplete: boolean) => void;
 }
 
+/** Everything that a process shares with the others of its pool. */
+interface SandboxSurroundings {
+  readonly turns: Turns;
+  readonly code: PoolCode;
+  readonly child: ChildProgram;
+}
+
 export class Sandbox {
   /** Numbers of the contexts that were sent to the process. */
   readonly contexts = new Set<number>();
@@ -90,7 +97,7 @@ export class Sandbox {
 
   constructor(
     options: ResolvedPoolOptions,
-    { turns, code }: { readonly turns: Turns; readonly code: PoolCode },
+    { turns, code, child }: SandboxSurroundings,
     listener: SandboxListener,
   ) {
     this.options = options;
@@ -99,7 +106,8 @@ export class Sandbox {
     const { execPath, execArgv, memoryMb } = options;
     const nodeWords = [...execArgv, ...nodeOptions(options)];
     // Node strips the types of sources and has its own cache for that.
-    this.code = runsFromSource ? undefined : code.handOver([execPath, ...nodeWords]);
+    this.code =
+      runsFromSource || child.type === "text" ? undefined : code.handOver([execPath, ...nodeWords]);
     this.ended = new Promise((resolve) => {
       this.settleEnded = resolve;
     });
@@ -121,7 +129,7 @@ export class Sandbox {
         execPath,
         [
           ...nodeWords,
-          this.code === undefined ? childModule() : startFile(),
+          ...(this.code === undefined ? wordsOf(child) : [startFile()]),
           String(maximumBytes),
           String(memoryMb),
           ...(this.code?.words ?? []),
@@ -130,7 +138,7 @@ export class Sandbox {
           // On Windows, processes don't start without the system folder.
           env: systemEnvironment(),
           stdio: [
-            "ignore",
+            child.type === "text" ? "pipe" : "ignore",
             "ignore",
             "ignore",
             "pipe",
@@ -142,6 +150,7 @@ export class Sandbox {
       this.process = process;
       process.on("error", (error) => this.fail({ type: "unstarted", problem: error.message }));
       process.on("exit", (code, signal) => this.exited(code, signal));
+      if (child.type === "text") process.stdin?.on("error", () => undefined).end(child.text);
       this.pipe = this.listen(process.stdio[3]);
       this.startTimer = setTimeout(
         () =>
@@ -363,9 +372,6 @@ function isCrash(signal: NodeJS.Signals | null): boolean {
   return signal === "SIGSEGV" || signal === "SIGILL" || signal === "SIGTRAP" || signal === "SIGBUS";
 }
 
-const bundlerAdvice =
-  "If a bundler wrote this server, keep @ptc/lisp external (esbuild: --external:@ptc/lisp, Next.js: serverExternalPackages)";
-
 /** Determines how a process ended. V8 aborts a process whose heap is full. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: boolean): Ending {
   const problem = signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
@@ -386,38 +392,16 @@ function nodeOptions({ memoryMb, generate }: ResolvedPoolOptions): readonly stri
   ];
 }
 
-/** The location of this file. A bundle in the format CommonJS has none. */
-const location = import.meta.url as string | undefined;
-
-/**
- * True if this file is a source. Then the process starts from sources too, and otherwise from
- * build output.
- */
-const runsFromSource = location?.endsWith(".ts") === true;
-
-function childModule(): string {
-  return runsFromSource ? pathBeside("child/main.ts") : fileURLToPath(builtChildModule());
-}
-
-/** @throws Error if a bundler moved this file out of its package */
-function builtChildModule(): string {
-  try {
-    return import.meta.resolve("#pool-child");
-  } catch {
-    throw new Error(`its module was not found. ${bundlerAdvice}`);
+/** Returns the words of Node that start the program. A text arrives at the standard input. */
+function wordsOf(child: ChildProgram): readonly string[] {
+  switch (child.type) {
+    case "file":
+      return [child.path];
+    case "text":
+      return ["--input-type=commonjs", "-"];
+    case "missing":
+      throw new Error(`its module was not found. ${bundlerAdvice}`);
   }
-}
-
-function startFile(): string {
-  return pathBeside("pool-start.cjs");
-}
-
-/**
- * Returns the path of a file beside this one. A parameter, because Turbopack looks for the file of
- * each `new URL` with a literal, and its build fails without this package's advice.
- */
-function pathBeside(file: string): string {
-  return fileURLToPath(new URL(file, location));
 }
 
 function systemEnvironment(): Record<string, string> {

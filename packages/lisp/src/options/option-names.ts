@@ -32,10 +32,11 @@ export const runOptionNames = [
   "returns",
 ] as const;
 
-/** The options of `run` for its checkpoint. */
+/** The options of `run` for its checkpoint, and others whose code loads with that for waits. */
 export const checkpointOptionNames = [
   "checkpointKey",
   "encryptionKey",
+  "provenance",
   "keepContext",
   "onCheckpoint",
 ] as const;

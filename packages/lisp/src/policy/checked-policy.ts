@@ -12,6 +12,7 @@ import type {
   PolicyRule,
   PolicyVerdict,
 } from "./policy.ts";
+import { looksAtOrigins } from "./origin-rules.ts";
 import { matcherFieldNames } from "./rule-matchers.ts";
 
 /** A policy whose rules have been checked and copied. */
@@ -20,6 +21,8 @@ export interface CheckedPolicy {
   readonly defaults: PolicyDefaults;
   /** Decides instead of the rules. */
   readonly decide: PolicyFunction | undefined;
+  /** True if a rule looks at the origins of arguments. */
+  readonly looksAtOrigins: boolean;
 }
 
 const defaults: PolicyDefaults = { read: "allow", write: "ask", destructive: "ask" };
@@ -30,13 +33,29 @@ export function isVerdict(value: unknown): value is PolicyVerdict {
   return verdicts.includes(value);
 }
 
-/** Returns the checked policy. @throws OptionError with the path of the wrong field */
-export function checkedPolicy(given: Policy, option = "policy"): CheckedPolicy {
+/**
+ * Returns the checked policy. Only runs with `provenance` have `mayLookAtOrigins`.
+ * @throws OptionError with the path of the wrong field
+ */
+export function checkedPolicy(
+  given: Policy,
+  option = "policy",
+  mayLookAtOrigins = false,
+): CheckedPolicy {
+  const policy = checkedForm(given, option);
+  if (policy.looksAtOrigins && !mayLookAtOrigins)
+    throw new OptionError(
+      option,
+      "rules with `origin` or `private` need the option `provenance`, which only `run`, prepared " +
+        "programs, sessions and agents have",
+    );
+  return policy;
+}
+
+function checkedForm(given: Policy, option: string): CheckedPolicy {
   const policy: unknown = given;
-  if (typeof policy === "function")
-    return { rules: [], defaults, decide: policy as PolicyFunction };
-  if (Array.isArray(policy))
-    return { rules: checkedRules(policy, option), defaults, decide: undefined };
+  if (typeof policy === "function") return { ...ofRules([]), decide: policy as PolicyFunction };
+  if (Array.isArray(policy)) return ofRules(checkedRules(policy, option));
   if (!isObject(policy))
     throw new OptionError(option, "expected a list of rules, { rules, defaults } or a function");
   assertKnownOptions(policy, ["rules", "defaults"], `${option}.`);
@@ -47,11 +66,17 @@ export function checkedPolicy(given: Policy, option = "policy"): CheckedPolicy {
   for (const [effect, verdict] of Object.entries(own))
     checkVerdict(`${option}.defaults.${effect}`, verdict);
   return {
-    rules: checkedRules(rules, `${option}.rules`),
+    ...ofRules(checkedRules(rules, `${option}.rules`)),
     defaults: { ...defaults, ...(own as Partial<PolicyDefaults>) },
-    decide: undefined,
   };
 }
+
+function ofRules(rules: readonly PolicyRule[]): CheckedPolicy {
+  return { rules, defaults, decide: undefined, looksAtOrigins: rules.some(looksAtOrigins) };
+}
+
+/** The fields of rules besides those that select calls. */
+const ownNames = ["verdict", "message", "argument", "origin", "else", "private"];
 
 /** Returns copies, so that the policy doesn't change while a run uses it. */
 function checkedRules(rules: readonly unknown[], option: string): readonly PolicyRule[] {
@@ -59,7 +84,7 @@ function checkedRules(rules: readonly unknown[], option: string): readonly Polic
     const path = `${option}[${String(index)}]`;
     if (!isObject(rule))
       throw new OptionError(path, 'expected a rule, such as { tool: "mail_*", verdict: "ask" }');
-    assertKnownOptions(rule, [...matcherFieldNames, "verdict", "message"], `${path}.`);
+    assertKnownOptions(rule, [...matcherFieldNames, ...ownNames], `${path}.`);
     checkRule(rule as unknown as PolicyRule, path);
     return copied(rule, path) as PolicyRule;
   });
@@ -87,7 +112,7 @@ function copied(rule: object, path: string): unknown {
 
 function checkRule(rule: PolicyRule, path: string): void {
   const { tool, effect, idempotent, openWorld, arguments: matchers, calls, agent, message } = rule;
-  checkVerdict(`${path}.verdict`, rule.verdict);
+  checkForm(rule, path);
   checkNames(`${path}.tool`, tool);
   checkNames(`${path}.agent`, agent);
   const wanted: readonly unknown[] = Array.isArray(effect) ? effect : [effect ?? "read"];
@@ -105,6 +130,38 @@ function checkRule(rule: PolicyRule, path: string): void {
   for (const [name, matcher] of Object.entries(matchers))
     checkMatcher(matcher, `${path}.arguments.${name}`);
 }
+
+/** A rule has a verdict, or is about origins. */
+function checkForm(rule: object, path: string): void {
+  const { verdict, argument, origin, else: otherwise, private: isPrivate } = rule as RuleFields;
+  if (origin === undefined && isPrivate === undefined) {
+    checkVerdict(`${path}.verdict`, verdict);
+    for (const [name, field] of Object.entries({ argument, else: otherwise }))
+      if (field !== undefined)
+        throw new OptionError(`${path}.${name}`, "is only for rules with `origin` or `private`");
+    return;
+  }
+  if (argument !== undefined) checkNames(`${path}.argument`, argument);
+  if (verdict !== undefined || (origin !== undefined && isPrivate !== undefined))
+    throw new OptionError(path, "expected one of `verdict`, `origin` with `else`, and `private`");
+  if (isPrivate !== undefined) {
+    checkVerdict(`${path}.private`, isPrivate);
+    if (otherwise !== undefined)
+      throw new OptionError(`${path}.else`, "is only for rules with `origin`");
+    return;
+  }
+  checkVerdict(`${path}.else`, otherwise);
+  if (!isObject(origin))
+    throw new OptionError(`${path}.origin`, 'expected forbidden origins: { not: ["web_*"] }');
+  assertKnownOptions(origin, ["not"], `${path}.origin.`);
+  const { not } = origin;
+  if (!Array.isArray(not)) throw new OptionError(`${path}.origin.not`, "expected a list of names");
+  checkNames(`${path}.origin.not`, not);
+}
+
+type RuleFields = Readonly<
+  Partial<Record<"verdict" | "argument" | "origin" | "else" | "private", unknown>>
+>;
 
 function checkVerdict(option: string, verdict: unknown): void {
   if (!isVerdict(verdict)) throw new OptionError(option, 'expected "allow", "ask" or "deny"');

@@ -4,7 +4,9 @@ import type { ToolArguments } from "@ptc/core/contracts";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
 import type { CheckedPolicy } from "./checked-policy.ts";
 import { isVerdict } from "./checked-policy.ts";
-import type { PolicyCall, PolicyDecision } from "./policy.ts";
+import { noOrigins, type OriginFacts } from "./origin-facts.ts";
+import { forbiddenIn, forbiddenText, looksAtOrigins, verdictOf } from "./origin-rules.ts";
+import type { PolicyCall, PolicyDecision, PolicyRule } from "./policy.ts";
 import { ruleMatches, type CallFacts } from "./rule-matchers.ts";
 
 /**
@@ -20,13 +22,14 @@ export function possibleDecisions(
   for (const [index, rule] of policy.rules.entries()) {
     const matches = ruleMatches(rule, call);
     if (matches === false) continue;
-    const { verdict, message } = rule;
+    const { message } = rule;
     possible.push({
-      verdict,
+      verdict: verdictOf(rule),
       ...(message === undefined ? {} : { message }),
       by: "rule",
       index,
       rule,
+      ...whyOf(rule, call),
     });
     if (matches === true) return possible;
   }
@@ -34,20 +37,45 @@ export function possibleDecisions(
   return [...possible, { verdict, by: "default" }];
 }
 
+function whyOf(rule: PolicyRule, { origins }: CallFacts): Pick<PolicyDecision, "why"> {
+  if (origins?.isExact !== true || !looksAtOrigins(rule)) return {};
+  const forbidden = forbiddenIn(rule, origins);
+  return forbidden === undefined ? {} : { why: forbiddenText(forbidden) };
+}
+
 /** Returns the decision about a call. A function that fails, or returns no verdict, denies it. */
-export function decide(policy: CheckedPolicy, call: PolicyCall): PolicyDecision {
+export function decide(
+  policy: CheckedPolicy,
+  call: PolicyCall,
+  origins: OriginFacts = givenOrigins(call),
+): PolicyDecision {
   if (policy.decide !== undefined) return decidedBy(policy.decide, call);
-  const possible = possibleDecisions(policy, factsOf(call));
+  const possible = possibleDecisions(policy, factsOf(call, origins));
   return possible?.at(-1) ?? { verdict: "deny", by: "default" };
 }
 
-function factsOf(call: PolicyCall): CallFacts {
+function givenOrigins({ origins = {} }: PolicyCall): OriginFacts {
+  return {
+    isExact: true,
+    arguments: new Map(
+      Object.entries(origins).map(([argument, names]) => [
+        argument,
+        { origins: names.map((name) => ({ name, words: [] })), path: [] },
+      ]),
+    ),
+    others: noOrigins,
+  };
+}
+
+/** Returns everything that is known about a call. */
+export function factsOf(call: PolicyCall, origins: OriginFacts): CallFacts {
   const { tool, agent, calls, arguments: args } = call;
   return {
     tool,
     traits: call,
     agent,
     calls,
+    origins,
     argument: (name) => ({ value: argumentOf(args, name) }),
   };
 }

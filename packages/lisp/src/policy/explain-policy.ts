@@ -18,5 +18,10 @@ export type ExplainedCall = Pick<PolicyCall, "tool"> & Partial<PolicyCall>;
  * @throws OptionError for a wrong policy
  */
 export function explainPolicy(policy: Policy, call: ExplainedCall): PolicyDecision {
-  return decide(checkedPolicy(policy), { arguments: {}, calls: 1, agent: "", ...call });
+  return decide(checkedPolicy(policy, "policy", true), {
+    arguments: {},
+    calls: 1,
+    agent: "",
+    ...call,
+  });
 }

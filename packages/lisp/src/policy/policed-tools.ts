@@ -3,10 +3,9 @@
 
 import type { Tool, ToolArguments, ToolContext, Tools } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { isObject } from "@ptc/core/internal/host";
-import { isPlain } from "../effects/tool-table.ts";
-import type { PolicyGate } from "./policy-gate.ts";
-import type { ToolTraits } from "./policy.ts";
+import { toolOf, withFields } from "./changed-tools.ts";
+import { deniedFailure, type PolicyGate } from "./policy-gate.ts";
+import type { PolicyDecision, ToolTraits } from "./policy.ts";
 import { listenToRequests } from "./request-listeners.ts";
 
 /** Returns the tools under a policy. Other values stay, so that the run refuses them. */
@@ -20,8 +19,8 @@ export function policedTools(tools: Tools, gate: PolicyGate): Tools {
 }
 
 function policedTool(name: string, given: Tools[string], gate: PolicyGate): Tools[string] {
-  const tool = (typeof given === "function" ? { execute: given } : given) as Tool;
-  if (!isObject(tool) || typeof (tool.execute as unknown) !== "function") return given;
+  const tool = toolOf(given);
+  if (tool === undefined) return given;
   const { needsApproval } = tool;
   if (
     needsApproval !== undefined &&
@@ -31,25 +30,29 @@ function policedTool(name: string, given: Tools[string], gate: PolicyGate): Tool
     return given;
   checkTraits(`tools.${name}`, tool);
   const execute = (args: ToolArguments, context: ToolContext): unknown => {
-    gate.assertAllowed(name, tool, args, context.callId);
-    return tool.execute(args, context);
+    const decided = gate.settle(name, tool, args, context.callId);
+    const act = (decision: PolicyDecision): unknown => {
+      if (decision.verdict === "deny") throw deniedFailure(name, decision);
+      return tool.execute(args, context);
+    };
+    return decided instanceof Promise ? decided.then(act) : act(decided);
   };
   listenToRequests(execute, (callId) => {
     gate.note(name, callId);
   });
   const rule: NonNullable<Tool["needsApproval"]> = (args, call) => {
-    const { verdict } = gate.decide(name, tool, args, call.callId);
-    // The call fails when it is made.
-    if (verdict === "deny") return false;
-    if (verdict === "ask" || needsApproval === undefined) return verdict === "ask";
-    return typeof needsApproval === "boolean" ? needsApproval : needsApproval(args, call);
+    const decided = gate.settle(name, tool, args, call.callId);
+    const asks = ({ verdict, why }: PolicyDecision): boolean | PromiseLike<boolean> => {
+      // The call fails when it is made.
+      if (verdict === "deny") return false;
+      if (verdict === "ask" && why !== undefined) call.noteWhy?.(why);
+      if (verdict === "ask" || needsApproval === undefined) return verdict === "ask";
+      return typeof needsApproval === "boolean" ? needsApproval : needsApproval(args, call);
+    };
+    return decided instanceof Promise ? decided.then(asks) : asks(decided);
   };
   const waits = gate.mayAsk(name, tool) || (needsApproval ?? false) !== false;
-  // The fields of an instance may be inherited.
-  const own = Object.create(tool) as Tool;
-  return isPlain(tool)
-    ? { ...tool, ...(waits ? { needsApproval: rule } : {}), execute }
-    : Object.assign(own, waits ? { needsApproval: rule } : {}, { execute });
+  return withFields(tool, { ...(waits ? { needsApproval: rule } : {}), execute });
 }
 
 const effects: readonly unknown[] = ["read", "write", "destructive"];

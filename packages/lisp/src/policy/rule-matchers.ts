@@ -3,7 +3,9 @@
 
 import { matchesArgument } from "./argument-matcher.ts";
 import { someGlobMatches } from "./glob.ts";
-import type { PolicyRule, ToolTraits } from "./policy.ts";
+import type { OriginFacts } from "./origin-facts.ts";
+import { originsMatch } from "./origin-rules.ts";
+import type { CallMatchers, PolicyRule, ToolTraits } from "./policy.ts";
 
 /** The known parts of a call. */
 export interface CallFacts {
@@ -16,10 +18,12 @@ export interface CallFacts {
   readonly callsAtLeast?: number;
   /** Returns the value of an argument, or undefined if it is unknown. */
   readonly argument: (name: string) => { readonly value: unknown } | undefined;
+  /** Where the arguments come from; undefined if that is unknown. */
+  readonly origins: OriginFacts | undefined;
 }
 
 /** The fields of a rule that select calls. */
-export type RuleMatchers = Omit<PolicyRule, "verdict" | "message">;
+export type RuleMatchers = Omit<CallMatchers, "message">;
 
 type Matches = boolean | undefined;
 
@@ -52,7 +56,7 @@ export const matcherFieldNames: readonly string[] = /* @__PURE__ */ Object.keys(
 
 /** Returns whether a rule matches a call; undefined if that depends on something unknown. */
 export function ruleMatches(rule: PolicyRule, call: CallFacts): Matches {
-  return every(
+  const selected = every(
     Object.entries(rule).map(([name, expected]) => {
       const matcher = (
         matchers as Readonly<
@@ -62,6 +66,7 @@ export function ruleMatches(rule: PolicyRule, call: CallFacts): Matches {
       return matcher === undefined || matcher(expected, call);
     }),
   );
+  return selected === false ? false : every([selected, originsMatch(rule, call.origins)]);
 }
 
 function every(matches: readonly Matches[]): Matches {

@@ -30,7 +30,8 @@ export class Program {
   readonly source: string;
   /** @internal Its core tree. */
   readonly analyzed: AnalyzedProgram;
-  private readonly settings: ProgramSettings;
+  /** @internal The settings of its runs. */
+  readonly settings: ProgramSettings;
   private readonly cost: SourceCost | undefined;
   /** The duration of the analysis, which counts toward the first run. */
   private elapsedMs: number;

@@ -101,7 +101,7 @@ test(
       fc.asyncProperty(program, async (text) => {
         expect(await report(text, true)).toEqual(await report(text, false));
       }),
-      { numRuns: 300 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
     );
   },
 );

@@ -24,8 +24,15 @@ export interface PendingCall {
   /** The requested arguments as JSON, with markers in place of firewalled values. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly address: EffectAddress;
+  /**
+   * The names of the agents from the run's own to the one that requests the call; `mission` for an
+   * agent without a name. Absent for a program that no agent runs.
+   */
+  readonly agentPath?: readonly string[];
   /** `approval`, or the reason that the tool gave to `suspend`. */
   readonly reason: string;
+  /** For an approval by a rule about origins: the argument, and where its value comes from. */
+  readonly why?: string;
   /** When the call was requested, in milliseconds since the epoch. */
   readonly askedAt: number;
   /** When the call counts as denied, in milliseconds since the epoch. Absent: never. */

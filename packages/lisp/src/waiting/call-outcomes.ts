@@ -8,6 +8,7 @@ import { decodedValue, encodedValue } from "@ptc/core/internal/stored";
 import type { Json } from "@ptc/core/encoding";
 import { workBudget } from "@ptc/core/values";
 import { thrownMessage } from "../evaluation/errors/raised.ts";
+import { encodedInPieces, isLargeData } from "./encoded-pieces.ts";
 import { plainCopy } from "./plain-copy.ts";
 import type { CallOutcome, EditEffect, ToolEffect } from "./effect-log.ts";
 
@@ -23,6 +24,22 @@ export function succeeded(value: unknown): WrittenOutcome {
   if (value === undefined) return {};
   try {
     return { result: encodedData(value) };
+  } catch (error) {
+    return { unkept: thrownMessage(error, "it can't be written") };
+  }
+}
+
+/** Does the same at once. Undefined for large data, which `succeededInPieces` writes. */
+export function succeededAtOnce(value: unknown): WrittenOutcome | undefined {
+  const plain = value === undefined ? undefined : plainCopy(value);
+  if (plain !== undefined) return { result: plain };
+  return isLargeData(value) ? undefined : succeeded(value);
+}
+
+/** Does the same in pieces, so that other work of the host gets its turns. */
+export async function succeededInPieces(value: unknown): Promise<WrittenOutcome> {
+  try {
+    return { result: await encodedInPieces(value, workBudget("writing a value", mostWork)) };
   } catch (error) {
     return { unkept: thrownMessage(error, "it can't be written") };
   }

@@ -10,7 +10,9 @@ import {
   type JsonMask,
 } from "@ptc/core/internal/stored";
 import { recordOf } from "@ptc/core/internal/values";
-import type { WorkMeter } from "@ptc/core/values";
+import type { Firewall } from "@ptc/core/firewall";
+import type { HostFile, WorkMeter } from "@ptc/core/values";
+import { isPlainName, isPlainPart } from "./plain-parts.ts";
 import { Pieces, splitLevels } from "./pieces.ts";
 
 /** Units of a visited value, in proportion to those of a text. */
@@ -25,11 +27,34 @@ const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** Names that aren't tags. */
 const fieldName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
+/** True for data that is better encoded in pieces. Reads no more of it than that takes. */
+export function isLargeData(value: unknown): boolean {
+  let size = 0;
+  const visit = (part: unknown): void => {
+    size += typeof part === "string" ? visitUnits + part.length : visitUnits;
+    if (size > mostSize || typeof part !== "object" || part === null) return;
+    if (Array.isArray(part)) for (const item of part) if (size <= mostSize) visit(item);
+    if (part instanceof Map || part instanceof Set) size += visitUnits * part.size;
+    else if (isFields(part)) for (const name in part) if (size <= mostSize) visit(part[name]);
+  };
+  try {
+    visit(value);
+  } catch {
+    // Reading a proxy or an accessor may throw. The encoding decides what is written then.
+    return false;
+  }
+  return size > mostSize;
+}
+
 /**
  * Does the same as `encodedValue`.
  * @throws the same errors
  */
-export async function encodedInPieces(value: unknown, meter: WorkMeter): Promise<Json> {
+export async function encodedInPieces(
+  value: unknown,
+  meter: WorkMeter,
+  onFile?: (file: HostFile) => void,
+): Promise<Json> {
   const pieces = new Pieces();
   let work = 0;
   const counted: WorkMeter = {
@@ -38,26 +63,27 @@ export async function encodedInPieces(value: unknown, meter: WorkMeter): Promise
       meter.spend(amount);
     },
   };
-  const visit = async (part: unknown, level: number): Promise<Json> => {
+  /** Encodes a small part at once: a promise for each of many would cost more than they do. */
+  const visit = (part: unknown, level: number): Json | Promise<Json> => {
     const before = work;
     const plain = plainJson(part, counted);
     const items = plain === undefined && level < splitLevels ? itemsOf(part) : undefined;
-    if (items === undefined) {
-      const json = plain ?? encodedValue(part, counted);
-      const turn = pieces.after(encodedUnits * (1 + work - before));
-      if (turn !== undefined) await turn;
-      return json;
+    if (items !== undefined) return visitItems(items, level + 1);
+    const json = plain ?? encodedValue(part, counted, onFile);
+    const turn = pieces.after(encodedUnits * (1 + work - before));
+    return turn === undefined ? json : turn.then(() => json);
+  };
+  const visitItems = async ({ names, values }: Items, level: number): Promise<Json> => {
+    counted.spend(values.length);
+    const made: Json[] = [];
+    for (const item of values) {
+      const json = visit(item, level);
+      made.push(json instanceof Promise ? await json : json);
     }
-    counted.spend(items.values.length);
-    if (items.names === undefined) {
-      const list: Json[] = [];
-      for (const item of items.values) list.push(await visit(item, level + 1));
-      return list;
-    }
+    if (names === undefined) return made;
     const fields: Record<string, Json> = {};
     // No name is one that objects have already.
-    for (const [index, name] of items.names.entries())
-      fields[name] = await visit(items.values[index], level + 1);
+    for (const [index, name] of names.entries()) fields[name] = made[index] ?? null;
     return fields;
   };
   return await visit(value, 0);
@@ -73,7 +99,9 @@ interface Items {
 function itemsOf(value: unknown): Items | undefined {
   try {
     if (Array.isArray(value))
-      return Object.getPrototypeOf(value) === Array.prototype
+      // An array with holes or fields of its own is encoded as a whole.
+      return Object.getPrototypeOf(value) === Array.prototype &&
+        Object.keys(value).length === value.length
         ? { names: undefined, values: Array.from<unknown>(value) }
         : undefined;
     if (!isFields(value) || "toJSON" in value) return undefined;
@@ -140,6 +168,54 @@ export async function lengthInPieces(json: Json): Promise<number> {
   return typeof json === "object" && json !== null && sizeOf(json) > mostSize
     ? await visit(json, 0)
     : JSON.stringify(json).length;
+}
+
+/** Returns the text of JSON. */
+export async function textInPieces(json: Json): Promise<string> {
+  const pieces = new Pieces();
+  const visit = async (part: readonly Json[] | Fields, level: number): Promise<string> => {
+    if (level >= splitLevels) return JSON.stringify(part);
+    const texts: string[] = [];
+    const add = async (name: string, value: Json): Promise<void> => {
+      const size = sizeOf(value);
+      const isSplit = size > mostSize && typeof value === "object" && value !== null;
+      texts.push(name + (isSplit ? await visit(value, level + 1) : JSON.stringify(value)));
+      const turn = pieces.after(size);
+      if (turn !== undefined) await turn;
+    };
+    if (isList(part)) {
+      for (const value of part) await add("", value);
+      return `[${texts.join(",")}]`;
+    }
+    for (const name of Object.keys(part)) await add(`${JSON.stringify(name)}:`, part[name] ?? null);
+    return `{${texts.join(",")}}`;
+  };
+  return typeof json === "object" && json !== null && sizeOf(json) > mostSize
+    ? await visit(json, 0)
+    : JSON.stringify(json);
+}
+
+/** Does the same as `isPlainPart`. */
+export async function isPlainInPieces(json: Json, firewall: Firewall): Promise<boolean> {
+  if (sizeOf(json) <= mostSize) return isPlainPart(json, firewall);
+  const pieces = new Pieces();
+  const visit = (part: Json, level: number): boolean | Promise<boolean> => {
+    const size = sizeOf(part);
+    if (size > mostSize && typeof part === "object" && part !== null && level < splitLevels)
+      return visitItems(part, level + 1);
+    const isPlain = isPlainPart(part, firewall, level);
+    const turn = pieces.after(size);
+    return turn === undefined ? isPlain : turn.then(() => isPlain);
+  };
+  const visitItems = async (part: readonly Json[] | Fields, level: number): Promise<boolean> => {
+    if (!isList(part) && !Object.keys(part).every(isPlainName)) return false;
+    for (const item of isList(part) ? part : Object.values(part)) {
+      const isPlain = visit(item, level);
+      if (!(typeof isPlain === "boolean" ? isPlain : await isPlain)) return false;
+    }
+    return true;
+  };
+  return !firewall.hidesValues && (await visit(json, 0));
 }
 
 /** True for parts whose items are shown alone. */

@@ -4,7 +4,14 @@
 import type { CallDecision, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
-import { encodedData, failedOutcome, resultOf, succeeded } from "./call-outcomes.ts";
+import {
+  encodedData,
+  failedOutcome,
+  resultOf,
+  succeededAtOnce,
+  succeededInPieces,
+  type WrittenOutcome,
+} from "./call-outcomes.ts";
 import type { CheckedCall } from "./checked-call.ts";
 import { RecordedCalls, type RecordedCallsOptions } from "./recorded-calls.ts";
 import { settleOnce } from "./settle-once.ts";
@@ -42,9 +49,9 @@ export abstract class ExecutedCalls extends RecordedCalls {
     } catch (thrown) {
       return this.failed(call, made, thrown);
     }
-    if (isThenable(answer) || this.isElsewhere)
-      return this.executedLater(call, made.decision, undefined, answer);
-    this.record(call, made.isLater, succeeded(answer), made.decision);
+    const outcome = isThenable(answer) || this.isElsewhere ? undefined : succeededAtOnce(answer);
+    if (outcome === undefined) return this.executedLater(call, made.decision, undefined, answer);
+    this.record(call, made.isLater, outcome, made.decision);
     return answer;
   }
 
@@ -82,13 +89,20 @@ export abstract class ExecutedCalls extends RecordedCalls {
     const { tool, context } = call;
     const pass = this.gate.begin(context.address);
     return new Promise((resolve, reject) => {
-      const succeed = (value: unknown): void => {
+      const record = (value: unknown, outcome: WrittenOutcome): void => {
         pass(() => {
-          const outcome = succeeded(value);
           this.record(call, true, outcome, decision);
           // A promise would be followed, and a chain of them may never end.
           resolve(isThenable(value) ? resultOf(outcome) : value);
         });
+      };
+      const succeed = (value: unknown): void => {
+        const outcome = succeededAtOnce(value);
+        if (outcome !== undefined) record(value, outcome);
+        else
+          void succeededInPieces(value).then((made) => {
+            record(value, made);
+          });
       };
       const fail = (thrown: unknown): void => {
         pass(() => {

@@ -13,7 +13,6 @@ import { effectsPerTask, type CallOutcome } from "./effect-log.ts";
 import { ExecutedCalls, type ExecutedCallsOptions, type MadeCall } from "./executed-calls.ts";
 import { changedError, effectText } from "./recorded-effects.ts";
 import type { Digests } from "./seal.ts";
-import type { SuspendOptions } from "./suspension.ts";
 import { markDecided, markRequested } from "./traced-calls.ts";
 import {
   decisionProblem,
@@ -23,6 +22,7 @@ import {
   unmetText,
   type DecidedCall,
   type RequestedCall,
+  type WaitReason,
 } from "./waiting-calls.ts";
 
 export interface HeldCallsOptions extends ExecutedCallsOptions {
@@ -105,7 +105,7 @@ export abstract class HeldCalls extends ExecutedCalls {
 
   protected override hold(
     call: CheckedCall,
-    why?: SuspendOptions,
+    why?: WaitReason,
     before?: DecidedCall,
   ): Promise<unknown> {
     const { tool, context, edited } = call;

@@ -27,7 +27,7 @@ export { appendBegun, appendCall, hasTask } from "./reported-calls.ts";
 export { unstoredFail } from "./unstored.ts";
 export { keysOf, type Keys } from "./checkpoint-keys.ts";
 export type { PassedValues } from "./passed-values.ts";
-export { lengthInPieces } from "./encoded-pieces.ts";
+export { encodedInPieces, isLargeData, lengthInPieces } from "./encoded-pieces.ts";
 export { without } from "../options/without.ts";
 export { plainCopy } from "./plain-copy.ts";
 export { ownArguments } from "./own-arguments.ts";

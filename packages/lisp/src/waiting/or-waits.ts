@@ -56,5 +56,5 @@ function isAboutWaits(error: unknown): boolean {
   );
 }
 
-const checkpointOption = /^(?:checkpointKey|encryptionKey|keepContext|onCheckpoint)$/;
+const checkpointOption = /^(?:checkpointKey|encryptionKey|keepContext|onCheckpoint|provenance)$/;
 const waitingField = /\.(?:needsApproval|suspends)$/;

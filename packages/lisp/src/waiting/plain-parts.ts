@@ -7,13 +7,16 @@ import { knownNames } from "@ptc/core/internal/stored";
 
 /** Names without a firewalled field, a tag, or JSON in them. */
 const plainName = /^[A-Za-z][A-Za-z0-9_-]*$/;
-const isPlainName = /* @__PURE__ */ knownNames((name) => plainName.test(name));
+export const isPlainName = /* @__PURE__ */ knownNames((name) => plainName.test(name));
 /** Deeper JSON is left to the slower code. */
 const mostLevels = 20;
 
-/** True if all of `json` is shown, and decodes to itself. False for some JSON of this kind. */
-export function isPlainPart(json: Json, firewall: Firewall): boolean {
-  return !firewall.hidesValues && isPlain(json, firewall, 0);
+/**
+ * True if all of `json` is shown, and decodes to itself. False for some JSON of this kind. `level`
+ * is the number of lists and objects around it.
+ */
+export function isPlainPart(json: Json, firewall: Firewall, level = 0): boolean {
+  return !firewall.hidesValues && isPlain(json, firewall, level);
 }
 
 function isPlain(json: Json, firewall: Firewall, level: number): boolean {

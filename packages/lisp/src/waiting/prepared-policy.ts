@@ -5,7 +5,8 @@ import { effectsOf, type AnalyzedSource } from "../effect-analysis/effects-of.ts
 import type { ProgramRunOptions } from "../options/run-options.ts";
 import type { LispStep } from "../step/step.ts";
 import { deniedStep } from "./denied-step.ts";
-import { gateOf, underPolicy } from "./under-policy.ts";
+import { policedRun } from "./under-policy.ts";
+import type { Recording } from "./waiting-run.ts";
 
 /**
  * Runs a prepared program, unless it certainly makes a denied call.
@@ -15,13 +16,12 @@ export async function runPreparedUnderPolicy<Return, Options extends ProgramRunO
   program: AnalyzedSource,
   options: Options,
   libraries: Libraries | undefined,
-  run: (options: Options) => Promise<LispStep<Return>>,
+  run: (options: Options, recording: Recording) => Promise<LispStep<Return>>,
 ): Promise<LispStep<Return>> {
-  const gate = gateOf(options);
-  const policed = underPolicy(options, gate);
+  const { gate, options: policed, recording } = await policedRun(options);
   const effects = effectsOf(program, {
     ...options,
     ...(libraries === undefined ? {} : { libraries }),
   });
-  return deniedStep(program.source, effects, options, gate) ?? (await run(policed));
+  return deniedStep(program.source, effects, options, gate) ?? (await run(policed, recording));
 }

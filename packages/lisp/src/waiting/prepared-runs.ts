@@ -126,10 +126,11 @@ export async function runProgram<Return>(
       "",
       runOptionAliases,
     );
-    if (given.policy === undefined) return await runWaiting(program.source, given, runner);
+    if (given.policy === undefined && given.provenance === undefined)
+      return await runWaiting(program.source, given, runner);
     const known = libraries instanceof Libraries ? libraries : undefined;
-    return await runPreparedUnderPolicy(program, given, known, (policed) =>
-      runWaiting(program.source, policed, runner),
+    return await runPreparedUnderPolicy(program, given, known, (policed, recording) =>
+      runWaiting(program.source, policed, recording(runner)),
     );
   }
   const determined: readonly string[] = checkpointedOptionNames;

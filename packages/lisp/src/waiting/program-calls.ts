@@ -83,10 +83,13 @@ export class ProgramCalls extends HeldCalls {
     const { needsApproval = false } = named.tool;
     if (typeof needsApproval === "boolean")
       return needsApproval ? this.hold(call) : this.execute(call, { isLater });
-    const isHeld = this.ruled(needsApproval, call, isLater);
+    let explanation: string | undefined;
+    const isHeld = this.ruled(needsApproval, call, isLater, (why) => {
+      explanation = why;
+    });
     return this.then(isHeld, (needs) =>
       needs === true
-        ? this.hold(call)
+        ? this.hold(call, { explanation })
         : this.execute(call, { isLater: isLater || isThenable(isHeld) }),
     );
   }
@@ -96,9 +99,10 @@ export class ProgramCalls extends HeldCalls {
     rule: Exclude<Tool["needsApproval"], boolean | undefined>,
     { tool, args, checked, context }: CheckedCall,
     isWaitedFor: boolean,
+    noteWhy: (why: string) => void,
   ): unknown {
     const { callId, address } = context;
-    const call: ApprovalContext = { callId, toolCallId: callId, address };
+    const call: ApprovalContext = { callId, toolCallId: callId, address, noteWhy };
     const failed = (error: unknown, isLater: boolean): unknown =>
       this.ended(isLater, () => {
         const message = `needsApproval failed: ${thrownMessage(error, "it threw")}`;

@@ -320,7 +320,7 @@ function assertDistinct(effects: readonly Effect[]): void {
 
 function readPending(given: unknown, path: string): StoredPending {
   if (!isObject(given)) throw unreadable(path, "no object");
-  const { arguments: requested, address, expiresAt, until, data } = given;
+  const { arguments: requested, address, agentPath, expiresAt, until, data, why } = given;
   if (!isObject(requested)) throw unreadable(`${path}.arguments`, "no object");
   if (!isObject(address)) throw unreadable(`${path}.address`, "no object");
   return {
@@ -328,7 +328,9 @@ function readPending(given: unknown, path: string): StoredPending {
     tool: text(given, "tool", path),
     arguments: requested,
     address: address as unknown as StoredPending["address"],
+    ...(agentPath === undefined ? {} : { agentPath: texts(agentPath, `${path}.agentPath`) }),
     reason: text(given, "reason", path),
+    ...(why === undefined ? {} : { why: text(given, "why", path) }),
     askedAt: time(given, "askedAt", path),
     ...(expiresAt === undefined ? {} : { expiresAt: time(given, "expiresAt", path) }),
     ...(given["uncertain"] === true ? { uncertain: true as const } : {}),
@@ -336,6 +338,12 @@ function readPending(given: unknown, path: string): StoredPending {
     ...(data === undefined ? {} : { data }),
     digest: text(given, "digest", path),
   };
+}
+
+/** Checkpoints of earlier releases have no agents. */
+function texts(given: unknown, path: string): readonly string[] {
+  if (Array.isArray(given) && given.every((each) => typeof each === "string")) return given;
+  throw unreadable(path, "no list of texts");
 }
 
 function readTimes(given: unknown, path: string): readonly [string, EffectTimes] {

@@ -20,21 +20,29 @@ interface CallSecrets {
   readonly firewall: Firewall;
 }
 
-/** Appends the entry of a call that begins. Its state is uncertain until it has an answer. */
+/**
+ * Appends the entry of a call that begins. `call` was made for that, and changes. Its state is
+ * uncertain until it has an answer.
+ */
 export function appendBegun(
-  call: Pick<RequestedCall, "id" | "tool" | "address" | "askedAt">,
+  call: Pick<RequestedCall, "id" | "tool" | "address" | "agentPath" | "askedAt">,
   args: Json,
   writer: CheckpointWriter,
   secrets: CallSecrets,
 ): void {
-  const pending: RequestedCall = { ...call, reason: "uncertain", uncertain: true };
-  if (!writer.isSigned && !hasTask(call.id) && isPlainPart(args, secrets.firewall))
-    writer.append(() => ({
-      type: "begins",
-      // The arguments of calls are objects.
-      call: { ...pending, arguments: args as BegunCall["arguments"] },
-    }));
-  else appendCall("begins", { pending, args }, writer, secrets);
+  const isNamed = call.address.path.length > 0 && hasTask(call.id);
+  if (writer.isSigned || isNamed || !isPlainPart(args, secrets.firewall)) {
+    const pending: RequestedCall = { ...call, reason: "uncertain", uncertain: true };
+    appendCall("begins", { pending, args }, writer, secrets);
+    return;
+  }
+  // The arguments of calls are objects. The call was made for its entry, so it needs no copy.
+  const begun: BegunCall = Object.assign(call, {
+    reason: "uncertain",
+    uncertain: true as const,
+    arguments: args as BegunCall["arguments"],
+  });
+  writer.append(() => ({ type: "begins", call: begun }));
 }
 
 /** Appends the entry of a call that begins or waits, with a digest of its arguments. */

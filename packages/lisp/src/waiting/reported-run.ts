@@ -120,7 +120,9 @@ function plainEffect(effect: Effect, firewall: Firewall): StoredEffect | undefin
   if (effect.type === "edit" || effect.decision !== undefined || effect.unkept !== undefined)
     return undefined;
   const { args, outcome } = effect;
-  return isPlainPart(args, firewall) && isPlainPart({ ...outcome }, firewall)
-    ? { ...effect, outcome: { json: { ...outcome } } }
+  // An outcome is JSON, but its interface has no index signature.
+  const json = outcome as unknown as Json;
+  return isPlainPart(args, firewall) && isPlainPart(json, firewall)
+    ? { ...effect, outcome: { json } }
     : undefined;
 }

@@ -21,7 +21,7 @@ import { readCheckpoint } from "./read-checkpoint.ts";
 import { assertSameInputs, assertSameLibraries, inputsOf, passedValues } from "./same-inputs.ts";
 import { digestsOf, newSalt } from "./seal.ts";
 import { fieldsOf } from "./stored-inputs.ts";
-import { underPolicy } from "./under-policy.ts";
+import { policedRun, type LoadedFirst } from "./under-policy.ts";
 import {
   checkWaitingOptions,
   firewallOf,
@@ -29,7 +29,7 @@ import {
   type ResumeOptions,
   type WaitingRunOptions,
 } from "./waiting-options.ts";
-import { WaitingRun, type Runner } from "./waiting-run.ts";
+import { WaitingRun, type Runner, type Recording } from "./waiting-run.ts";
 
 /** A prepared program. */
 interface ResumableProgram {
@@ -78,10 +78,14 @@ export async function resumeWaiting<Return>(
   checkpoint: unknown,
   { decisions = {}, ...given }: ResumeOptions<Return>,
   runner: Runner,
+  evaluator?: LoadedFirst,
 ): Promise<LispStep<Return>> {
   if (typeof source !== "string")
     return await source.resume<Return>(checkpoint as Checkpoint, { ...given, decisions });
-  const options = given.policy === undefined ? given : underPolicy(given);
+  const { options, recording } =
+    given.policy === undefined && given.provenance === undefined
+      ? { options: given, recording: undefined }
+      : await policedRun(given, evaluator);
   assertKnownOptions(options, resumeOptionNames);
   checkWaitingOptions(options);
   checkDecisions(decisions);
@@ -103,7 +107,7 @@ export async function resumeWaiting<Return>(
   assertSameLibraries(options.libraries, opened.inputs);
   const inputs = await inputsOf(source, whole, digests);
   const isSameProgram = assertSameInputs(inputs, opened.inputs);
-  return await new WaitingRun(source, whole, runner, keys, {
+  return await new WaitingRun(source, whole, recordedBy(recording, runner), keys, {
     runId: opened.runId,
     seed: opened.seed,
     turn: opened.turn,
@@ -124,4 +128,8 @@ export async function resumeWaiting<Return>(
       ? []
       : ["the program has changed since the checkpoint; its effects so far are the same"],
   }).step();
+}
+
+function recordedBy(recording: Recording | undefined, runner: Runner): Runner {
+  return recording === undefined || typeof runner !== "function" ? runner : recording(runner);
 }

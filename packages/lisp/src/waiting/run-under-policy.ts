@@ -6,7 +6,8 @@ import type { LispRunOptions } from "../options/run-options.ts";
 import type { PolicyGate } from "../policy/policy-gate.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
 import { deniedStep } from "./denied-step.ts";
-import { gateOf, underPolicy, type PolicedOptions } from "./under-policy.ts";
+import { policedRun, type LoadedFirst, type PolicedOptions } from "./under-policy.ts";
+import type { Recording } from "./waiting-run.ts";
 import { analyzeWith, type PrepareSource } from "../effect-analysis/analyze-with.ts";
 
 /** The options that a run under a policy reads; a pool has another kind of context. */
@@ -20,15 +21,15 @@ type RunOptionsOfPolicy = PolicedOptions & Pick<LispRunOptions, "memory" | "trac
 export async function runUnderPolicy<Return, Options extends RunOptionsOfPolicy>(
   source: string,
   options: Options,
-  run: (source: string, options: Options) => Promise<LispStep<Return>>,
+  run: (source: string, options: Options, recording: Recording) => Promise<LispStep<Return>>,
   prepare: PrepareSource,
   analyzed: AnalyzeOptions = options,
+  evaluator?: LoadedFirst,
 ): Promise<LispStep<Return>> {
-  const gate = gateOf(options);
-  const policed = underPolicy(options, gate);
+  const { gate, options: policed, recording } = await policedRun(options, evaluator);
   return (
     (await deniedBefore(source, { ...options, ...analyzed }, gate, prepare)) ??
-    (await run(source, policed))
+    (await run(source, policed, recording))
   );
 }
 

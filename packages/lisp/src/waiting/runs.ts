@@ -6,6 +6,7 @@ export { prepareWaiting, runProgram } from "./prepared-runs.ts";
 export { openSession } from "./open-session.ts";
 export { resumeOptionsOf } from "./session-resume.ts";
 export { resumeWaiting, runWaiting } from "./run-and-resume.ts";
+export { runWith } from "./run-with.ts";
 // Policies let calls wait. The analysis of effects, which they read, is for traces too: as a piece
 // of its own, it would split the code that it shares with this one into more files.
 export { deniedBefore, runUnderPolicy } from "./run-under-policy.ts";

@@ -12,7 +12,7 @@ import type { HiddenValue, StoredPart } from "../step/checkpoint.ts";
 import { CheckpointError } from "./checkpoint-error.ts";
 import { unreadable } from "./unreadable.ts";
 import { shownInPieces } from "./checkpoint-mask.ts";
-import { isPlainPart } from "./plain-parts.ts";
+import { isPlainInPieces, textInPieces } from "./encoded-pieces.ts";
 import { Marks, marksIn, withValues, type MarkedValue, type MaskText } from "./hidden-values.ts";
 import { shortDigest, type PassedValues } from "./passed-values.ts";
 import { canonicalJson, type Cipher, type Digests } from "./seal.ts";
@@ -33,12 +33,12 @@ export async function storedPart(
   { cipher, digests, passed }: PartSecrets,
   mask: MaskText = (text) => firewall.mask(text),
 ): Promise<StoredPart> {
-  if (isPlainPart(json, firewall)) return { json };
+  if (await isPlainInPieces(json, firewall)) return { json };
   if (cipher !== undefined) {
     const shown = await shownInPieces(json, firewall);
     return shown === json
       ? { json }
-      : { json: shown, encrypted: await cipher.encrypted(JSON.stringify(json)) };
+      : { json: shown, encrypted: await cipher.encrypted(await textInPieces(json)) };
   }
   const marks = new Marks(firewall, mask);
   const marked = await marks.marked(json);

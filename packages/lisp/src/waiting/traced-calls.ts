@@ -26,7 +26,7 @@ export function markIds({ traceId }: TraceScope): (position: string) => RandomSo
 export function markRequested(
   { trace, firewall }: CallMarks,
   scope: TraceScope,
-  { id, tool, reason, expiresAt, until }: Omit<PendingCall, "arguments">,
+  { id, tool, agentPath, reason, expiresAt, until }: Omit<PendingCall, "arguments">,
   args: () => Json,
 ): void {
   if (trace === undefined) return;
@@ -36,7 +36,7 @@ export function markRequested(
     address: id,
     reason: firewall.mask(reason),
     arguments: shownArguments(args()),
-    ...presentFields({ expiresAt, until }),
+    ...presentFields({ agentPath, expiresAt, until }),
   };
   trace.emit(traceMark(scope, "approval-requested", data, markIds(scope)));
 }

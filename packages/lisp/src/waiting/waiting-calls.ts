@@ -26,28 +26,33 @@ export interface DecidedCall {
   readonly decision: MadeDecision | undefined;
 }
 
+/** The options of a tool that suspended itself, or the explanation of its approval rule. */
+export type WaitReason = Partial<SuspendOptions> & { readonly explanation?: string | undefined };
+
 /** Why a call waits, and since when. */
 export interface WaitOfCall {
   /** The wait of the same call in an earlier pass. */
   readonly before: DecidedCall | undefined;
-  /** Present if the tool suspended itself. */
-  readonly why: SuspendOptions | undefined;
+  readonly why: WaitReason | undefined;
   readonly askedAt: number;
   readonly approvalTimeoutMs: number | undefined;
 }
+
+const longestExplanation = 1_000;
 
 /**
  * Returns a call that waits. The checkpoint may have been changed, so the tool and the address are
  * the real ones.
  */
 export function requestedCall(
-  real: Pick<RequestedCall, "id" | "tool" | "address">,
+  real: Pick<RequestedCall, "id" | "tool" | "address" | "agentPath">,
   { before, why, askedAt, approvalTimeoutMs }: WaitOfCall,
 ): RequestedCall {
   if (before !== undefined) return { ...without(before.call, ["arguments", "digest"]), ...real };
-  const { reason = "approval", until, data } = why ?? {};
+  const { reason = "approval", explanation, until, data } = why ?? {};
   return {
     reason,
+    ...(explanation === undefined ? {} : { why: shortened(explanation, longestExplanation) }),
     askedAt,
     ...(approvalTimeoutMs === undefined ? {} : { expiresAt: askedAt + approvalTimeoutMs }),
     ...(until === undefined ? {} : { until }),

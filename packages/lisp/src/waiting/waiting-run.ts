@@ -8,7 +8,6 @@ import { presentFields } from "@ptc/core/internal/host";
 import { randomStream } from "@ptc/core/internal/random";
 import { tracedPass, traceMark, type TracedPass } from "@ptc/core/internal/stored";
 import { Libraries } from "../analysis/known-libraries.ts";
-import type { RunActivity } from "../evaluation/evaluation-options.ts";
 import { limitTable } from "../evaluation/limits.ts";
 import { checkpointOptionNames } from "../options/option-names.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
@@ -16,6 +15,7 @@ import { without } from "../options/without.ts";
 import { resolveMemory } from "../persistence/memory.ts";
 import type { Checkpoint, CheckpointInputs, EntryPlace } from "../step/checkpoint.ts";
 import type { FailedStep, LispStep, WaitingStep } from "../step/step.ts";
+import { bothActivities } from "./both-activities.ts";
 import { checkedStore, type Keys } from "./checkpoint-keys.ts";
 import type { EffectLog } from "./effect-log.ts";
 import type { HeldCalls } from "./held-calls.ts";
@@ -37,6 +37,9 @@ export type RunProgram = <Return>(
   options: LispRunOptions<Return>,
   effects: HeldCalls,
 ) => Promise<LispStep<Return>>;
+
+/** Returns a runner that also records what a policy needs to know. */
+export type Recording = <Run extends RunProgram>(run: Run) => Run;
 
 /** How the program is run: by the evaluator of this process, or in another process. */
 export type Runner = RunProgram | { readonly run: RunProgram; readonly isElsewhere: true };
@@ -183,7 +186,10 @@ export class WaitingRun<Return> {
       runId: start.runId,
       turn: start.turn,
       signal: signal === undefined ? calls.signal : AbortSignal.any([signal, calls.signal]),
-      activity: activity === undefined ? calls.gate.activity : both(activity, calls.gate.activity),
+      activity:
+        activity === undefined
+          ? calls.gate.activity
+          : bothActivities(activity, calls.gate.activity),
       firewall: this.firewall,
       ...(this.trace === undefined ? {} : { trace: this.trace.scope }),
       ...(start.journal === undefined ? {} : { journal: start.journal }),
@@ -297,21 +303,4 @@ function traceOf(
   const traced = tracedPass(scope, (position) => randomStream(seed, `span ${position}`));
   if (pending.size > 0) traced?.pass.replaying();
   return traced;
-}
-
-function both(left: RunActivity, right: RunActivity): RunActivity {
-  return {
-    enter: () => {
-      left.enter();
-      right.enter();
-    },
-    leave: () => {
-      left.leave();
-      right.leave();
-    },
-    during: (work, signal) => {
-      left.during(work, signal);
-      right.during(work, signal);
-    },
-  };
 }

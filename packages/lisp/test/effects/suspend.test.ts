@@ -72,7 +72,7 @@ describe("runs suspended for an approval", () => {
 describe("suspended runs in a pool", () => {
   const { poolOf } = testPools();
 
-  test("a pool suspends a run and continues it", async () => {
+  test("a pool suspends a run and continues it", { tags: "full" }, async () => {
     const expected = await uninterrupted();
     const pool = poolOf();
     const first = new HeldUpTools(orderTools, held, newRun());

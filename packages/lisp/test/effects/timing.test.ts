@@ -24,7 +24,7 @@ test(
             expect(await runIn({ timing, journal: {}, fails: true }, source)).toEqual(expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 37 : 150 },
     );
   },
 );
@@ -46,7 +46,7 @@ test(
           expect(await runIn({ timing: timing + 1, journal, fails: false }, source)).toEqual(part);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 25 : 100 },
     );
   },
 );

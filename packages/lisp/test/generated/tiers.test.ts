@@ -21,9 +21,9 @@ async function expectSame(source: string, limits = {}): Promise<void> {
 // A full run takes long on a busy machine.
 const timeout = 300_000;
 
-test("generated code and closures do the same in programs with hot parts", { timeout }, async () => {
+test("generated code and closures do the same in programs with hot parts", { timeout, tags: "full" }, async () => {
   await fc.assert(fc.asyncProperty(arbitraryHotProgram, (source) => expectSame(source)), {
-    numRuns: isFull ? 3_000 : 100,
+    numRuns: isFull ? 3_000 : 40,
   });
 });
 
@@ -76,7 +76,7 @@ test("programs that never wait do the same next to a tool that might", async () 
         expect(withoutBytes(expected)).toBe(withoutBytes(await outcome(source, "never", limits)));
       },
     ),
-    { numRuns: isFull ? 4_000 : 100 },
+    { numRuns: isFull ? 4_000 : 40 },
   );
 });
 

@@ -25,7 +25,7 @@ describe("colliding keys", () => {
     ]);
   });
 
-  test("distinguishes keys made to collide, and charges for them", async () => {
+  test("distinguishes keys made to collide, and charges for them", { tags: "full" }, async () => {
     const context = { keys: collidingKeys(9) };
     expect(await run("(count (distinct data/keys))", { context })).toMatchObject({ return: 512 });
     expect(

@@ -41,13 +41,17 @@ describe("reading in linear time", () => {
     [`(clojure.string/replace "a" #"(a)" (str "$" ${zeros}))`, undefined],
     [`(apropos ${doubled("a ", 19)})`, "step_limit_exceeded"],
     [`(Boolean/parseBoolean ${doubled("TRUE", 20)})`, undefined],
-  ] as const)("reads a long format or replacement in linear time: %s", async (source, kind) => {
-    const before = process.cpuUsage();
-    const step = await run(`(count [${source}])`, { limits: { timeoutMs: 60_000 } });
-    const { user, system } = process.cpuUsage(before);
-    expect(step.ok ? undefined : (step.fail.details?.kind ?? step.fail.reason)).toBe(kind);
-    expect((user + system) / 1_000_000).toBeLessThan(10);
-  });
+  ] as const)(
+    "reads a long format or replacement in linear time: %s",
+    { tags: "full" },
+    async (source, kind) => {
+      const before = process.cpuUsage();
+      const step = await run(`(count [${source}])`, { limits: { timeoutMs: 60_000 } });
+      const { user, system } = process.cpuUsage(before);
+      expect(step.ok ? undefined : (step.fail.details?.kind ?? step.fail.reason)).toBe(kind);
+      expect((user + system) / 1_000_000).toBeLessThan(10);
+    },
+  );
 
   test("an error shows the beginning of a long format", async () => {
     const { message } = await failOf(`(format (str "%1" ${doubled("0", 15)} "$s") 1)`);
@@ -56,17 +60,21 @@ describe("reading in linear time", () => {
 });
 
 describe("replacement", () => {
-  test("replaces the same in texts that are assembled from several parts", async () => {
-    const text = '(apply str (repeat 5000 "ab"))';
-    for (const call of [
-      `(.replace ${text} "b" "<>")`,
-      `(clojure.string/replace ${text} "b" "<>")`,
-      `(clojure.string/replace ${text} #"b" "<>")`,
-      `(clojure.string/replace ${text} #"b" (fn [_] "<>"))`,
-      `(clojure.string/escape ${text} {"b" "<>"})`,
-    ])
-      expect(await printed(`(= ${call} (apply str (repeat 5000 "a<>")))`), call).toBe("true");
-  });
+  test(
+    "replaces the same in texts that are assembled from several parts",
+    { tags: "full" },
+    async () => {
+      const text = '(apply str (repeat 5000 "ab"))';
+      for (const call of [
+        `(.replace ${text} "b" "<>")`,
+        `(clojure.string/replace ${text} "b" "<>")`,
+        `(clojure.string/replace ${text} #"b" "<>")`,
+        `(clojure.string/replace ${text} #"b" (fn [_] "<>"))`,
+        `(clojure.string/escape ${text} {"b" "<>"})`,
+      ])
+        expect(await printed(`(= ${call} (apply str (repeat 5000 "a<>")))`), call).toBe("true");
+    },
+  );
 
   test("finds empty texts before every character and at the end, as in Java", async () => {
     expect(await printed('(.replace "a😀" "" "-")')).toBe('"-a-😀-"');

@@ -30,7 +30,7 @@ const every = isWhole ? 1 : isFull ? 3 : 50;
 
 test.each([...hostilePrograms.keys()].filter((_, index) => index % every === 0))(
   "a process takes at most 600 MB for a program of %s",
-  { timeout: 300_000 },
+  { timeout: 300_000, tags: "full" },
   async (name) => {
     const { megabytes } = await peakOf(name);
     expect(megabytes).toBeLessThanOrEqual(mostMegabytes);

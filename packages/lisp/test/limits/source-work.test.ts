@@ -35,22 +35,26 @@ beforeAll(async () => {
 describe("sources that multiply during analysis", () => {
   const limits = { steps: isFull ? 100_000 : 20_000, memoryBytes: 1e9 };
 
-  test("the source ends at the limits of its program, wherever it is read", async () => {
-    await expectLimit("steps", doubling, { limits });
-    await expectLimit("memoryBytes", doubling, { limits: { memoryBytes: 4_000_000 } });
-    expect(await check(doubling, { limits })).toMatchObject([{ reason: "step_limit_exceeded" }]);
-    expect(await prepare(doubling, { limits })).toMatchObject({
-      ok: false,
-      errors: [{ reason: "step_limit_exceeded" }],
-    });
-    const session = createSession({ limits });
-    expect(await session.run(doubling)).toMatchObject({
-      ok: false,
-      fail: { reason: "step_limit_exceeded" },
-    });
-    // Explaining a mistake analyzes the source once more.
-    await expectLimit("steps", `(unknown) ${doubling}`, { limits });
-  });
+  test(
+    "the source ends at the limits of its program, wherever it is read",
+    { tags: "full" },
+    async () => {
+      await expectLimit("steps", doubling, { limits });
+      await expectLimit("memoryBytes", doubling, { limits: { memoryBytes: 4_000_000 } });
+      expect(await check(doubling, { limits })).toMatchObject([{ reason: "step_limit_exceeded" }]);
+      expect(await prepare(doubling, { limits })).toMatchObject({
+        ok: false,
+        errors: [{ reason: "step_limit_exceeded" }],
+      });
+      const session = createSession({ limits });
+      expect(await session.run(doubling)).toMatchObject({
+        ok: false,
+        fail: { reason: "step_limit_exceeded" },
+      });
+      // Explaining a mistake analyzes the source once more.
+      await expectLimit("steps", `(unknown) ${doubling}`, { limits });
+    },
+  );
 
   test("a short source that multiplies ends at its time limit", async () => {
     let now = 0;
@@ -79,25 +83,33 @@ describe("sources that multiply during analysis", () => {
 describe("analysis beyond the usual cost", () => {
   const long = `[${"(inc 1) ".repeat(100_000)}]`;
 
-  test("each run of a program pays for its analysis, prepared or not", async () => {
-    const options: LispRunOptions = { limits: { timeoutMs: 60_000 } };
-    const [first, again] = [await run(long, options), await run(long, options)];
-    expect([first.ok, first.usage.steps]).toEqual([true, again.usage.steps]);
-    expect(first.usage.steps).toBeGreaterThan(250_000);
-    expect(first.usage.memoryBytes).toBeGreaterThan(50_000_000);
-    const prepared = await prepare(long, options);
-    if (!prepared.ok) throw new Error("the program is right");
-    for (let round = 0; round < (isFull ? 2 : 1); round++) {
-      const { steps, memoryBytes } = (await prepared.program.run()).usage;
-      expect([steps, memoryBytes]).toEqual([first.usage.steps, first.usage.memoryBytes]);
-    }
-  });
+  test(
+    "each run of a program pays for its analysis, prepared or not",
+    { tags: "full" },
+    async () => {
+      const options: LispRunOptions = { limits: { timeoutMs: 60_000 } };
+      const [first, again] = [await run(long, options), await run(long, options)];
+      expect([first.ok, first.usage.steps]).toEqual([true, again.usage.steps]);
+      expect(first.usage.steps).toBeGreaterThan(250_000);
+      expect(first.usage.memoryBytes).toBeGreaterThan(50_000_000);
+      const prepared = await prepare(long, options);
+      if (!prepared.ok) throw new Error("the program is right");
+      for (let round = 0; round < (isFull ? 2 : 1); round++) {
+        const { steps, memoryBytes } = (await prepared.program.run()).usage;
+        expect([steps, memoryBytes]).toEqual([first.usage.steps, first.usage.memoryBytes]);
+      }
+    },
+  );
 
-  test("the cost of analysis adds to what the program spends itself", async () => {
-    await expectLimit("steps", long, {
-      limits: { steps: 200_000, memoryBytes: 1e9, timeoutMs: 60_000 },
-    });
-  });
+  test(
+    "the cost of analysis adds to what the program spends itself",
+    { tags: "full" },
+    async () => {
+      await expectLimit("steps", long, {
+        limits: { steps: 200_000, memoryBytes: 1e9, timeoutMs: 60_000 },
+      });
+    },
+  );
 
   test("an ordinary source pays nothing for its analysis", async () => {
     expect((await run(`[${"(inc 1) ".repeat(1_000)}]`)).usage).toMatchObject({
@@ -108,7 +120,7 @@ describe("analysis beyond the usual cost", () => {
 });
 
 describe("sources that took long or failed outside of a step", () => {
-  test("compiles each of many nested loops in patterns once", async () => {
+  test("compiles each of many nested loops in patterns once", { tags: "full" }, async () => {
     // It does not run: a loop takes its pattern apart twice, as in Clojure.
     const source = nested(100, (inner) => `(loop [{:keys [a] :or {a ${inner}}} nil] a)`);
     const tools = { none: () => null };
@@ -137,7 +149,7 @@ describe("sources that took long or failed outside of a step", () => {
     },
   );
 
-  test("charges for keys made to collide", async () => {
+  test("charges for keys made to collide", { tags: "full" }, async () => {
     const keys = collidingKeys(9)
       .map((key) => `[${key.join(" ")}]`)
       .join(" ");
@@ -208,7 +220,7 @@ describe("stored values", () => {
   );
 });
 
-test("counts host Maps and Sets with keys made to collide", async () => {
+test("counts host Maps and Sets with keys made to collide", { tags: "full" }, async () => {
   const keys = collidingKeys(10);
   const options = { context: { set: new Set(keys), map: new Map(keys.map((key) => [key, 1])) } };
   for (const name of ["set", "map"]) {

@@ -168,29 +168,33 @@ test("rejects an array that claims to be enormous", async () => {
   });
 });
 
-test("the host runs other tasks while a long tool result is copied for a process", async () => {
-  let tasks = 0;
-  let tasksDuringCopy = 0;
-  const timer = setInterval(() => tasks++, 1);
-  const rows = (): unknown[] => {
-    const result: object[] = Array.from({ length: 200_000 }, (_, id) => ({ id, name: "a" }));
-    const before = tasks;
-    const last = {
-      get id() {
-        tasksDuringCopy = tasks - before;
-        return 7;
-      },
+test(
+  "the host runs other tasks while a long tool result is copied for a process",
+  { tags: "full" },
+  async () => {
+    let tasks = 0;
+    let tasksDuringCopy = 0;
+    const timer = setInterval(() => tasks++, 1);
+    const rows = (): unknown[] => {
+      const result: object[] = Array.from({ length: 200_000 }, (_, id) => ({ id, name: "a" }));
+      const before = tasks;
+      const last = {
+        get id() {
+          tasksDuringCopy = tasks - before;
+          return 7;
+        },
+      };
+      return [...result, last];
     };
-    return [...result, last];
-  };
-  const step = await poolOf().run("(let [rows (tool/rows)] [(count rows) (:id (last rows))])", {
-    tools: { rows },
-    limits: { timeoutMs: 60_000 },
-  });
-  clearInterval(timer);
-  expect(step).toMatchObject({ ok: true, return: [200_001, 7] });
-  expect(tasksDuringCopy).toBeGreaterThan(1);
-});
+    const step = await poolOf().run("(let [rows (tool/rows)] [(count rows) (:id (last rows))])", {
+      tools: { rows },
+      limits: { timeoutMs: 60_000 },
+    });
+    clearInterval(timer);
+    expect(step).toMatchObject({ ok: true, return: [200_001, 7] });
+    expect(tasksDuringCopy).toBeGreaterThan(1);
+  },
+);
 
 test("a long tool result with a Proxy at its end fails the call, as a short one does", async () => {
   const rows = (length: number) => (): unknown[] => [

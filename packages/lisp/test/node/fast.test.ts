@@ -122,7 +122,7 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
     expect(cachedFiles()).not.toEqual(before);
   });
 
-  it("doesn't run code of another script that replaced its own", async () => {
+  it("doesn't run code of another script that replaced its own", { tags: "full" }, async () => {
     await answer("(str/upper-case (frequencies []))");
     const [one = "", other = ""] = files().toSorted();
     const [first, second] = [readFileSync(one), readFileSync(other)];
@@ -131,23 +131,27 @@ describe.runIf(process.geteuid !== undefined)("the language from cached code", (
     expect(await answer('(str/upper-case "a")')).toBe("A");
   });
 
-  it("rewrites code that the host rejects, such as code of another version", async () => {
-    await answer("(+ 1 2)");
-    const file = largest();
-    const key = keyIn(readFileSync(file));
-    writeFileSync(file, packed(key, Buffer.alloc(100_000, 7)));
-    expect(await answer("(+ 1 2)")).toBe(3);
-    expect(readFileSync(file).subarray(-1000)).not.toEqual(Buffer.alloc(1000, 7));
-  });
+  it(
+    "rewrites code that the host rejects, such as code of another version",
+    { tags: "full" },
+    async () => {
+      await answer("(+ 1 2)");
+      const file = largest();
+      const key = keyIn(readFileSync(file));
+      writeFileSync(file, packed(key, Buffer.alloc(100_000, 7)));
+      expect(await answer("(+ 1 2)")).toBe(3);
+      expect(readFileSync(file).subarray(-1000)).not.toEqual(Buffer.alloc(1000, 7));
+    },
+  );
 
-  it("stores code for different Node options separately", async () => {
+  it("stores code for different Node options separately", { tags: "full" }, async () => {
     await answer("(+ 1 2)");
     const options = ["--disallow-code-generation-from-strings"];
     expect(await answer("(+ 1 2)", { options })).toBe(3);
     expect(evaluators()).toHaveLength(2);
   });
 
-  it("several first processes may write the code at the same time", async () => {
+  it("several first processes may write the code at the same time", { tags: "full" }, async () => {
     const answers = await Promise.all([1, 2, 3].map((n) => answer(`(+ ${String(n)} 0)`)));
     expect(answers).toEqual([1, 2, 3]);
     expect(unfinished()).toEqual([]);

@@ -61,7 +61,7 @@ describe("a program doesn't block the host:", () => {
   });
 });
 
-test("the test detects a stall of the host", async () => {
+test("the test detects a stall of the host", { tags: "full" }, async () => {
   expect(
     await stallOf(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -73,59 +73,75 @@ test("the test detects a stall of the host", async () => {
 });
 
 describe("memory of the pool", () => {
-  test("memory of the pool passes from run to run without being parsed here", async () => {
-    const pool: Pool = poolOf({ memoryMb: 512 });
-    const first = await pool.run("(def v (vec (repeat 300000 {}))) (def n 1)", {
-      limits: { timeoutMs: 60_000 },
-    });
-    const cost = async (memory: typeof first.memory): Promise<number> => {
-      const before = process.cpuUsage();
-      const step = await pool.run("(+ n 1)", { memory, limits: { timeoutMs: 60_000 } });
-      const { user, system } = process.cpuUsage(before);
-      expect(step).toMatchObject({ ok: true, return: 2 });
-      expect([...step.memory.names()]).toEqual(["v", "n"]);
-      return (user + system) / 1000;
-    };
-    // The minimum of several, because one may include a collection of garbage from other suites.
-    const costs = [await cost(first.memory), await cost(first.memory), await cost(first.memory)];
-    expect(Math.min(...costs)).toBeLessThan(250);
-    // The value is decoded when it is read, and stays the same object.
-    const value = first.memory.get("v");
-    expect(value).toMatchObject({ count: 300_000 });
-    expect(first.memory.get("v")).toBe(value);
-    expect((first.memory.toJSON()["v"] as unknown[]).length).toBe(300_000);
-  });
-
-  test("functions in memory of the pool are compiled once, when one of them is called", async () => {
-    const calls = "(inc 1)".repeat(20_000);
-    const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`);
-    const limits = { timeoutMs: 60_000 };
-    const { memory } = await poolOf().run(`(defn f [] ${calls}) ${names.join(" ")} 1`, { limits });
-    const cost = async (source: string): Promise<number> => {
-      const before = process.cpuUsage();
-      expect(await run(source, { memory, limits })).toMatchObject({ ok: true, return: 2 });
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    };
-    await cost("(+ 1 1)");
-    const [none, one] = [await cost("(+ 1 1)"), await cost("(name-0)")];
-    const all = await cost(`(do ${names.map((_, index) => `(name-${String(index)})`).join(" ")})`);
-    expect(none).toBeLessThan(one);
-    // Calling all of them compiles nothing more, but each call computes.
-    expect(all).toBeLessThan(40 * one);
-    expect(await poolOf().run("(+ (name-0) (name-39))", { memory, limits })).toMatchObject({
-      ok: true,
-      return: 4,
-    });
-  });
-});
-
-test.skipIf(!hasProc)("a program within its limits can record and call as before", async () => {
-  const step = await poolOf().run(
-    '(dotimes [i 2000] (task (str "t" i) (tool/t {:i i}))) (count (tool/t {}))',
-    { tools: { t: (args) => args }, journal: {}, limits: { timeoutMs: 60_000 } },
+  test(
+    "memory of the pool passes from run to run without being parsed here",
+    { tags: "full" },
+    async () => {
+      const pool: Pool = poolOf({ memoryMb: 512 });
+      const first = await pool.run("(def v (vec (repeat 300000 {}))) (def n 1)", {
+        limits: { timeoutMs: 60_000 },
+      });
+      const cost = async (memory: typeof first.memory): Promise<number> => {
+        const before = process.cpuUsage();
+        const step = await pool.run("(+ n 1)", { memory, limits: { timeoutMs: 60_000 } });
+        const { user, system } = process.cpuUsage(before);
+        expect(step).toMatchObject({ ok: true, return: 2 });
+        expect([...step.memory.names()]).toEqual(["v", "n"]);
+        return (user + system) / 1000;
+      };
+      // The minimum of several, because one may include a collection of garbage from other suites.
+      const costs = [await cost(first.memory), await cost(first.memory), await cost(first.memory)];
+      expect(Math.min(...costs)).toBeLessThan(250);
+      // The value is decoded when it is read, and stays the same object.
+      const value = first.memory.get("v");
+      expect(value).toMatchObject({ count: 300_000 });
+      expect(first.memory.get("v")).toBe(value);
+      expect((first.memory.toJSON()["v"] as unknown[]).length).toBe(300_000);
+    },
   );
-  expect(step.ok || step.fail).toBe(true);
-  expect(Object.keys(step.journal ?? {})).toHaveLength(2_000);
-  expect(step.toolCalls).toHaveLength(2_001);
+
+  test(
+    "functions in memory of the pool are compiled once, when one of them is called",
+    { tags: "full" },
+    async () => {
+      const calls = "(inc 1)".repeat(20_000);
+      const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`);
+      const limits = { timeoutMs: 60_000 };
+      const { memory } = await poolOf().run(`(defn f [] ${calls}) ${names.join(" ")} 1`, {
+        limits,
+      });
+      const cost = async (source: string): Promise<number> => {
+        const before = process.cpuUsage();
+        expect(await run(source, { memory, limits })).toMatchObject({ ok: true, return: 2 });
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      };
+      await cost("(+ 1 1)");
+      const [none, one] = [await cost("(+ 1 1)"), await cost("(name-0)")];
+      const all = await cost(
+        `(do ${names.map((_, index) => `(name-${String(index)})`).join(" ")})`,
+      );
+      expect(none).toBeLessThan(one);
+      // Calling all of them compiles nothing more, but each call computes.
+      expect(all).toBeLessThan(40 * one);
+      expect(await poolOf().run("(+ (name-0) (name-39))", { memory, limits })).toMatchObject({
+        ok: true,
+        return: 4,
+      });
+    },
+  );
 });
+
+test.skipIf(!hasProc)(
+  "a program within its limits can record and call as before",
+  { tags: "full" },
+  async () => {
+    const step = await poolOf().run(
+      '(dotimes [i 2000] (task (str "t" i) (tool/t {:i i}))) (count (tool/t {}))',
+      { tools: { t: (args) => args }, journal: {}, limits: { timeoutMs: 60_000 } },
+    );
+    expect(step.ok || step.fail).toBe(true);
+    expect(Object.keys(step.journal ?? {})).toHaveLength(2_000);
+    expect(step.toolCalls).toHaveLength(2_001);
+  },
+);

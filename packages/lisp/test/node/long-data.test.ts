@@ -12,6 +12,7 @@ import {
   noSteps,
   testPools,
 } from "./pools.ts";
+import { sampled } from "../sampled.ts";
 
 const { poolOf } = testPools();
 
@@ -42,6 +43,8 @@ const options = [
 ] as const;
 const [context, memory] = options;
 const sent = [context, memory];
+/** `.ci/run` also ends and delays runs while a memory is copied, which is sent in the same way. */
+const sampledSent = sampled(sent, 2);
 
 describe("long data for a process", () => {
   test.each(sent)("%s arrives complete and in order", async (_, __, optionsOf) => {
@@ -67,7 +70,7 @@ describe("long data for a process", () => {
     expect(second).toMatchObject({ return: [many, many - 1, 1] });
   });
 
-  test("the memory of a failed run can be sent again", async () => {
+  test("the memory of a failed run can be sent again", { tags: "full" }, async () => {
     const pool = poolOf();
     const failed = await pool.run("(fail :no)", { memory: { rows, n: 1 }, limits });
     expect(failed.ok).toBe(false);
@@ -76,26 +79,29 @@ describe("long data for a process", () => {
     });
   });
 
-  test.each(sent)("the host runs other tasks while %s is copied", async (_, source, optionsOf) => {
-    let tasks = 0;
-    let isCopied = false;
-    const count = (): void => {
-      if (isCopied) return;
-      tasks++;
+  test.each(sampledSent)(
+    "the host runs other tasks while %s is copied",
+    async (_, source, optionsOf) => {
+      let tasks = 0;
+      let isCopied = false;
+      const count = (): void => {
+        if (isCopied) return;
+        tasks++;
+        setImmediate(count);
+      };
+      const last = rowsWith(many - 1, () => {
+        isCopied = true;
+      });
       setImmediate(count);
-    };
-    const last = rowsWith(many - 1, () => {
-      isCopied = true;
-    });
-    setImmediate(count);
-    expect(await poolOf().run(source, { ...optionsOf(last), limits })).toMatchObject({
-      return: many,
-    });
-    expect(isCopied).toBe(true);
-    expect(tasks).toBeGreaterThan(5);
-  });
+      expect(await poolOf().run(source, { ...optionsOf(last), limits })).toMatchObject({
+        return: many,
+      });
+      expect(isCopied).toBe(true);
+      expect(tasks).toBeGreaterThan(5);
+    },
+  );
 
-  test.each(sent)("an abort ends a run while %s is copied", async (_, source, optionsOf) => {
+  test.each(sampledSent)("an abort ends a run while %s is copied", async (_, source, optionsOf) => {
     const pool = poolOf();
     const controller = new AbortController();
     let reads = 0;
@@ -111,7 +117,7 @@ describe("long data for a process", () => {
     expect(await pool.run("1")).toMatchObject({ return: 1 });
   });
 
-  test.skipIf(!hasProc).each(sent)(
+  test.skipIf(!hasProc).each(sampledSent)(
     "a process killed while %s is copied fails its run, and no other one",
     async (_, source, optionsOf) => {
       const pool = poolOf();
@@ -127,7 +133,7 @@ describe("long data for a process", () => {
     },
   );
 
-  test.skipIf(!hasProc)("no more is copied than the process reads", async () => {
+  test.skipIf(!hasProc)("no more is copied than the process reads", { tags: "full" }, async () => {
     const pool = poolOf();
     await pool.run("1");
     let reads = 0;
@@ -155,24 +161,28 @@ describe("long data for a process", () => {
     expect(reads).toBe(250);
   });
 
-  test("data that cannot cross rejects the run with its name, in any piece", async () => {
-    const pool = poolOf();
-    const bad = [...rows, new Proxy({}, {})];
-    await expect(pool.run("1", { context: { bad } })).rejects.toThrow(
-      "option `context`: a Proxy cannot be sent to another process",
-    );
-    await expect(pool.run("1", { memory: { rows, bad } })).rejects.toThrow(
-      "option `memory.bad`: a Proxy cannot be sent to another process",
-    );
-    await expect(pool.run("1", { context: { rows }, memory: { bad } })).rejects.toThrow(
-      "option `memory.bad`: a Proxy cannot be sent to another process",
-    );
-    const handle = pool.share({ bad });
-    await expect(pool.run("1", { context: handle })).rejects.toThrow(
-      "option `context`: a Proxy cannot be sent to another process",
-    );
-    expect(await pool.run("1")).toMatchObject({ return: 1 });
-  });
+  test(
+    "data that cannot cross rejects the run with its name, in any piece",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf();
+      const bad = [...rows, new Proxy({}, {})];
+      await expect(pool.run("1", { context: { bad } })).rejects.toThrow(
+        "option `context`: a Proxy cannot be sent to another process",
+      );
+      await expect(pool.run("1", { memory: { rows, bad } })).rejects.toThrow(
+        "option `memory.bad`: a Proxy cannot be sent to another process",
+      );
+      await expect(pool.run("1", { context: { rows }, memory: { bad } })).rejects.toThrow(
+        "option `memory.bad`: a Proxy cannot be sent to another process",
+      );
+      const handle = pool.share({ bad });
+      await expect(pool.run("1", { context: handle })).rejects.toThrow(
+        "option `context`: a Proxy cannot be sent to another process",
+      );
+      expect(await pool.run("1")).toMatchObject({ return: 1 });
+    },
+  );
 
   test("a long result of a tool that cannot cross is an error of the tool", async () => {
     const pool = poolOf();
@@ -188,13 +198,17 @@ describe("long data for a process", () => {
     });
   });
 
-  test("two long results of tools and a long context arrive together", async () => {
-    const step = await poolOf().run(
-      "[(count data/rows) (pmap (fn [n] (count (tool/rows {:n n}))) [1 2 3])]",
-      { context: { rows }, tools: { rows: ({ n }) => rows.slice(Number(n)) }, limits },
-    );
-    expect(step).toMatchObject({ return: [many, [many - 1, many - 2, many - 3]] });
-  });
+  test(
+    "two long results of tools and a long context arrive together",
+    { tags: "full" },
+    async () => {
+      const step = await poolOf().run(
+        "[(count data/rows) (pmap (fn [n] (count (tool/rows {:n n}))) [1 2 3])]",
+        { context: { rows }, tools: { rows: ({ n }) => rows.slice(Number(n)) }, limits },
+      );
+      expect(step).toMatchObject({ return: [many, [many - 1, many - 2, many - 3]] });
+    },
+  );
 });
 
 describe("long shared contexts", () => {
@@ -217,7 +231,7 @@ describe("long shared contexts", () => {
     expect(reads).toBe(1);
   });
 
-  test("can be released while they are sent", async () => {
+  test("can be released while they are sent", { tags: "full" }, async () => {
     const pool = poolOf();
     await pool.run("1");
     const handle = pool.share({ rows });

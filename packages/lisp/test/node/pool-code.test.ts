@@ -81,7 +81,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("processes start with unusable cached code and remove it", async () => {
+  it("processes start with unusable cached code and remove it", { tags: "full" }, async () => {
     await start();
     const [name = ""] = readdirSync(folder);
     const file = readFileSync(join(folder, name));
@@ -102,7 +102,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     expect(readdirSync(folder)).toHaveLength(left);
   });
 
-  it("processes with other options have their own cached code", async () => {
+  it("processes with other options have their own cached code", { tags: "full" }, async () => {
     await start();
     expect((await start(codeOf(), [...usual, "--stack-size=900"])).mode).toBe("write");
   });

@@ -45,7 +45,7 @@ describe("the pool", () => {
     expect(before).toHaveLength(hasProc ? 1 : 0);
   });
 
-  test("refuses a source of 60 MB by its length, as `run` does", async () => {
+  test("refuses a source of 60 MB by its length, as `run` does", { tags: "full" }, async () => {
     const pool = poolOf({ size: 1, memoryMb: 64 });
     const source = "x".repeat(60_000_000);
     const step = await pool.run(source);
@@ -176,7 +176,7 @@ describe("the pool", () => {
     });
   });
 
-  test("the pool reports which definitions it can't return", async () => {
+  test("the pool reports which definitions it can't return", { tags: "full" }, async () => {
     const step = await poolOf().run(
       "(do (def n 1) (def counter (let [a (atom 0)] (fn [] (swap! a inc)))) [(counter) (counter)])",
     );
@@ -199,21 +199,25 @@ describe("the pool", () => {
     });
   });
 
-  test("the pool passes on why names of earlier programs have no value", async () => {
-    const pool = poolOf();
-    const { memory } = await pool.run("(def total (atom 0)) (defn add [] (swap! total inc)) 1");
-    const between = await pool.run("(def other 1)", { memory });
-    const message =
-      "unknown symbol total: an earlier program defined it, but it was not kept: an atom ends with its program; save its value instead, as in (def total @total)";
-    // One name is read where it is written, and the other inside a stored function.
-    for (const source of ["@total", "(add)"])
-      expect(await pool.run(source, { memory: between.memory })).toMatchObject({
-        ok: false,
-        fail: { message },
-      });
-    // The same in this process.
-    expect(await run("[(add)]", { memory: between.memory })).toMatchObject({ fail: { message } });
-  });
+  test(
+    "the pool passes on why names of earlier programs have no value",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf();
+      const { memory } = await pool.run("(def total (atom 0)) (defn add [] (swap! total inc)) 1");
+      const between = await pool.run("(def other 1)", { memory });
+      const message =
+        "unknown symbol total: an earlier program defined it, but it was not kept: an atom ends with its program; save its value instead, as in (def total @total)";
+      // One name is read where it is written, and the other inside a stored function.
+      for (const source of ["@total", "(add)"])
+        expect(await pool.run(source, { memory: between.memory })).toMatchObject({
+          ok: false,
+          fail: { message },
+        });
+      // The same in this process.
+      expect(await run("[(add)]", { memory: between.memory })).toMatchObject({ fail: { message } });
+    },
+  );
 
   test("the pool validates its own options", () => {
     expect(() => createPool({ size: 0 })).toThrow(

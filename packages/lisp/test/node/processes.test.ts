@@ -135,70 +135,74 @@ describe("processes of the pool", () => {
     });
   });
 
-  test("drops a pool process that sends an invalid message, which has no effect", async () => {
-    let calls = 0;
-    const tools = { t: () => ++calls };
-    const address = { path: [], ordinal: 0 };
-    const begun = { type: "begun", run: 1 };
-    const call = (change: object): object => ({
-      type: "tool-call",
-      run: 1,
-      call: 0,
-      name: "t",
-      address,
-      args: part({}),
-      ...change,
-    });
-    const wrong: readonly (object | string)[] = [
-      "{",
-      "null",
-      begun,
-      { type: "nonsense" },
-      { type: "begun" },
-      call({ name: "__proto__" }),
-      call({ name: "toString" }),
-      call({ call: 1 }),
-      call({ args: part([1]) }),
-      call({ args: part({ $function: {} }) }),
-      call({ args: 0 }),
-      call({ args: {} }),
-      call({ address: { path: [{}], ordinal: 0 } }),
-      call({ address: { path: [], ordinal: -1 } }),
-      { type: "step", run: 1, step: {} },
-      { type: "task", run: 1, id: 1, recorded: true, result: part(1) },
-      {
-        type: "step",
+  test(
+    "drops a pool process that sends an invalid message, which has no effect",
+    { tags: "full" },
+    async () => {
+      let calls = 0;
+      const tools = { t: () => ++calls };
+      const address = { path: [], ordinal: 0 };
+      const begun = { type: "begun", run: 1 };
+      const call = (change: object): object => ({
+        type: "tool-call",
         run: 1,
-        step: {
-          outcome: { ok: false, fail: { reason: 1, message: "x" } },
-          prints: [],
-          toolCalls: [],
-          parallelCalls: [],
-          usage: nothingUsed,
-          warnings: [],
-        },
-      },
-    ];
-    for (const message of wrong) {
-      const step = await poolOf({ execPath: liar(folder, [begun, message]) }).run("1", { tools });
-      expect([message, step.ok ? step.return : step.fail.reason, calls]).toEqual([
-        message,
-        "sandbox_failed",
-        0,
-      ]);
-    }
-    const twice = await poolOf({
-      execPath: liar(folder, [begun, call({}), call({ call: 1 })]),
-    }).run("1", { tools });
-    expect([twice.ok ? 0 : twice.fail.reason, calls]).toEqual(["sandbox_failed", 1]);
-    const tooMany = await poolOf({
-      execPath: liar(folder, [
+        call: 0,
+        name: "t",
+        address,
+        args: part({}),
+        ...change,
+      });
+      const wrong: readonly (object | string)[] = [
+        "{",
+        "null",
         begun,
-        ...[0, 1, 2].map((index) => call({ call: index, address: { path: [], ordinal: index } })),
-      ]),
-    }).run("1", { tools, limits: { toolCalls: 2 } });
-    expect([tooMany.ok ? 0 : tooMany.fail.reason, calls]).toEqual(["sandbox_failed", 3]);
-  });
+        { type: "nonsense" },
+        { type: "begun" },
+        call({ name: "__proto__" }),
+        call({ name: "toString" }),
+        call({ call: 1 }),
+        call({ args: part([1]) }),
+        call({ args: part({ $function: {} }) }),
+        call({ args: 0 }),
+        call({ args: {} }),
+        call({ address: { path: [{}], ordinal: 0 } }),
+        call({ address: { path: [], ordinal: -1 } }),
+        { type: "step", run: 1, step: {} },
+        { type: "task", run: 1, id: 1, recorded: true, result: part(1) },
+        {
+          type: "step",
+          run: 1,
+          step: {
+            outcome: { ok: false, fail: { reason: 1, message: "x" } },
+            prints: [],
+            toolCalls: [],
+            parallelCalls: [],
+            usage: nothingUsed,
+            warnings: [],
+          },
+        },
+      ];
+      for (const message of wrong) {
+        const step = await poolOf({ execPath: liar(folder, [begun, message]) }).run("1", { tools });
+        expect([message, step.ok ? step.return : step.fail.reason, calls]).toEqual([
+          message,
+          "sandbox_failed",
+          0,
+        ]);
+      }
+      const twice = await poolOf({
+        execPath: liar(folder, [begun, call({}), call({ call: 1 })]),
+      }).run("1", { tools });
+      expect([twice.ok ? 0 : twice.fail.reason, calls]).toEqual(["sandbox_failed", 1]);
+      const tooMany = await poolOf({
+        execPath: liar(folder, [
+          begun,
+          ...[0, 1, 2].map((index) => call({ call: index, address: { path: [], ordinal: index } })),
+        ]),
+      }).run("1", { tools, limits: { toolCalls: 2 } });
+      expect([tooMany.ok ? 0 : tooMany.fail.reason, calls]).toEqual(["sandbox_failed", 3]);
+    },
+  );
 
   test("a process can't call a tool or end a task before its program begins, or repeat a phase", async () => {
     const [begun, ended] = [

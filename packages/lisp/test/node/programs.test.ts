@@ -43,48 +43,52 @@ describe("programs that compute", () => {
     expect(tookMs).toBeLessThan(timeoutMs + 1_700);
   });
 
-  test("ends endless or excessive programs, and all other runs lose nothing", async () => {
-    const pool = poolOf({ size: 2, memoryMb: 64 });
-    const controller = new AbortController();
-    const bad = [
-      pool.run(forEver, { limits: { ...noSteps, timeoutMs: 200 } }),
-      pool.run("(do (tool/abort) (loop [] (recur)))", {
-        signal: controller.signal,
-        tools: {
-          abort: () => {
-            setTimeout(() => {
-              controller.abort();
-            }, 50);
+  test(
+    "ends endless or excessive programs, and all other runs lose nothing",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf({ size: 2, memoryMb: 64 });
+      const controller = new AbortController();
+      const bad = [
+        pool.run(forEver, { limits: { ...noSteps, timeoutMs: 200 } }),
+        pool.run("(do (tool/abort) (loop [] (recur)))", {
+          signal: controller.signal,
+          tools: {
+            abort: () => {
+              setTimeout(() => {
+                controller.abort();
+              }, 50);
+            },
           },
-        },
-        limits: { ...noSteps, timeoutMs: 60_000 },
-      }),
-      pool.run('(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))', {
-        limits: { ...noSteps, timeoutMs: 60_000 },
-      }),
-    ];
-    const good = Array.from({ length: 40 }, (_, n) =>
-      pool.run("(do (println data/n) (tool/slowly {:n data/n}))", {
-        context: { n },
-        tools: {
-          slowly: (args: Readonly<Record<string, unknown>>) => pause(5).then(() => args["n"]),
-        },
-      }),
-    );
-    expect((await Promise.all(bad)).map((step) => (step.ok ? "ok" : step.fail.reason))).toEqual([
-      "timeout",
-      "cancelled",
-      "memory_exceeded",
-    ]);
-    expect(
-      (await Promise.all(good)).map((step) => [
-        step.ok && step.return,
-        step.prints,
-        step.toolCalls.length,
-      ]),
-    ).toEqual(good.map((_, n) => [n, [String(n)], 1]));
-    expect(children().length).toBeLessThanOrEqual(2);
-  });
+          limits: { ...noSteps, timeoutMs: 60_000 },
+        }),
+        pool.run('(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))', {
+          limits: { ...noSteps, timeoutMs: 60_000 },
+        }),
+      ];
+      const good = Array.from({ length: 40 }, (_, n) =>
+        pool.run("(do (println data/n) (tool/slowly {:n data/n}))", {
+          context: { n },
+          tools: {
+            slowly: (args: Readonly<Record<string, unknown>>) => pause(5).then(() => args["n"]),
+          },
+        }),
+      );
+      expect((await Promise.all(bad)).map((step) => (step.ok ? "ok" : step.fail.reason))).toEqual([
+        "timeout",
+        "cancelled",
+        "memory_exceeded",
+      ]);
+      expect(
+        (await Promise.all(good)).map((step) => [
+          step.ok && step.return,
+          step.prints,
+          step.toolCalls.length,
+        ]),
+      ).toEqual(good.map((_, n) => [n, [String(n)], 1]));
+      expect(children().length).toBeLessThanOrEqual(2);
+    },
+  );
 
   test("cancels an endless program while it computes, and replaces its process", async () => {
     const pool = poolOf();
@@ -110,18 +114,22 @@ describe("programs that compute", () => {
     if (hasProc) expect(children()).not.toContain(before);
   });
 
-  test("a program's process is reused unless the program met a limit", async () => {
-    const pool = poolOf();
-    await pool.run("1");
-    const [first] = children();
-    await pool.run("(do (println 1) (/ 1 0))");
-    expect(children()).toEqual(first === undefined ? [] : [first]);
-    expect(await pool.run(forEver, { limits: { steps: 1000 } })).toMatchObject({
-      fail: { reason: "step_limit_exceeded" },
-    });
-    await pool.run("1");
-    if (hasProc) expect(children()).not.toContain(first);
-  });
+  test(
+    "a program's process is reused unless the program met a limit",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf();
+      await pool.run("1");
+      const [first] = children();
+      await pool.run("(do (println 1) (/ 1 0))");
+      expect(children()).toEqual(first === undefined ? [] : [first]);
+      expect(await pool.run(forEver, { limits: { steps: 1000 } })).toMatchObject({
+        fail: { reason: "step_limit_exceeded" },
+      });
+      await pool.run("1");
+      if (hasProc) expect(children()).not.toContain(first);
+    },
+  );
 
   test("ends a program that exhausts the memory of its process, and the next run works", async () => {
     const pool = poolOf({ memoryMb: 64 });
@@ -144,18 +152,22 @@ describe("programs that compute", () => {
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });
 
-  test.skipIf(!hasProc)("stops a program that fills memory outside the heap", async () => {
-    const pool = poolOf({ memoryMb: 32 });
-    // Received data stays as bytes, which no heap limit counts.
-    const step = await pool.run("(do (tool/wait {}) 1)", {
-      context: { bytes: new Uint8Array(400_000_000).fill(1) },
-      tools: { wait: () => pause(2_000) },
-    });
-    expect(step).toMatchObject({
-      ok: false,
-      fail: { reason: "memory_exceeded", details: { limit: { option: "memoryMb", value: 32 } } },
-    });
-  });
+  test.skipIf(!hasProc)(
+    "stops a program that fills memory outside the heap",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf({ memoryMb: 32 });
+      // Received data stays as bytes, which no heap limit counts.
+      const step = await pool.run("(do (tool/wait {}) 1)", {
+        context: { bytes: new Uint8Array(400_000_000).fill(1) },
+        tools: { wait: () => pause(2_000) },
+      });
+      expect(step).toMatchObject({
+        ok: false,
+        fail: { reason: "memory_exceeded", details: { limit: { option: "memoryMb", value: 32 } } },
+      });
+    },
+  );
 
   test("a result too large to leave its process fails with advice to return less", async () => {
     const pool = poolOf({ memoryMb: 64 });
@@ -173,17 +185,21 @@ describe("programs that compute", () => {
     });
   });
 
-  test("the memory limit applies to shared structure that unfolds when it leaves the process", async () => {
-    const pool = poolOf();
-    expect(
-      await pool.run("(do (def tree (nth (iterate (fn [x] [x x]) 1) 16)) 1)", {
-        limits: { memoryBytes: 1_000_000 },
-      }),
-    ).toMatchObject({
-      ok: false,
-      fail: { reason: "memory_exceeded", details: { limit: { option: "limits.memoryBytes" } } },
-    });
-  });
+  test(
+    "the memory limit applies to shared structure that unfolds when it leaves the process",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf();
+      expect(
+        await pool.run("(do (def tree (nth (iterate (fn [x] [x x]) 1) 16)) 1)", {
+          limits: { memoryBytes: 1_000_000 },
+        }),
+      ).toMatchObject({
+        ok: false,
+        fail: { reason: "memory_exceeded", details: { limit: { option: "limits.memoryBytes" } } },
+      });
+    },
+  );
 });
 
 describe("programs that wait for a tool", () => {
@@ -223,24 +239,28 @@ describe("programs that wait for a tool", () => {
     expect(signal.aborted).toBe(true);
   });
 
-  test("a branch that computes without end stops at its time limit while another waits for a tool", async () => {
-    const pool = poolOf();
-    const { tool, entered, open } = gate();
-    const running = pool.run(`(pcalls #(tool/wait {}) #${forEver})`, {
-      tools: { wait: tool },
-      limits: { ...noSteps, timeoutMs: 200 },
-    });
-    await entered;
-    await pause(500);
-    open();
-    expect(await running).toMatchObject({
-      ok: false,
-      fail: { reason: "timeout" },
-      toolCalls: [{ result: "through" }],
-    });
-  });
+  test(
+    "a branch that computes without end stops at its time limit while another waits for a tool",
+    { tags: "full" },
+    async () => {
+      const pool = poolOf();
+      const { tool, entered, open } = gate();
+      const running = pool.run(`(pcalls #(tool/wait {}) #${forEver})`, {
+        tools: { wait: tool },
+        limits: { ...noSteps, timeoutMs: 200 },
+      });
+      await entered;
+      await pause(500);
+      open();
+      expect(await running).toMatchObject({
+        ok: false,
+        fail: { reason: "timeout" },
+        toolCalls: [{ result: "through" }],
+      });
+    },
+  );
 
-  test("a program whose process is killed keeps what it recorded", async () => {
+  test("a program whose process is killed keeps what it recorded", { tags: "full" }, async () => {
     const pool = poolOf();
     const { tool, entered } = gate();
     let charged = 0;

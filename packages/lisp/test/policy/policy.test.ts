@@ -14,6 +14,7 @@ import {
   type PolicyRule,
   type Tools,
 } from "../../src/index.ts";
+import { testPools } from "../node/pools.ts";
 
 function world(): { readonly tools: Tools; readonly done: string[] } {
   const done: string[] = [];
@@ -273,4 +274,41 @@ test("lists calls through libraries and memory without positions in them", async
   expect(found.ok && found.effects.tools).toMatchObject([
     { tool: "pay", most: Infinity, sites: [{ through: "shop/buy" }] },
   ]);
+});
+
+describe("in a pool", () => {
+  const { poolOf } = testPools();
+
+  test("a policy decides before the program runs, at each call, and after a pause", async () => {
+    const { tools, done } = world();
+    const pool = poolOf();
+    const policy: Policy = [
+      { tool: "remove", verdict: "deny", message: "never" },
+      { tool: "pay", arguments: { id: { minimum: 10 } }, verdict: "deny", message: "too large" },
+    ];
+    const denied = await pool.run("(tool/find) (tool/remove)", { tools, policy });
+    expect(denied).toMatchObject({ ok: false, fail: { reason: "policy_denied" } });
+    expect(done).toEqual([]);
+    const source = `(for [id [1 20]]
+      (try (tool/pay {:id id}) (catch Exception e (ex-message e))))`;
+    const step = await pool.run(source, { tools, policy });
+    expect(pendingOf(step)).toEqual(["pay"]);
+    if (step.status !== "waiting") expect.fail("expected a run that waits");
+    const decisions = Object.fromEntries(step.pending.map(({ id }) => [id, approve()]));
+    const next = await pool.resume(source, step.checkpoint, { tools, policy, decisions });
+    expect(next.ok && next.return).toEqual([
+      "pay",
+      "the policy denies calls of tool/pay: too large",
+    ]);
+    expect(done).toEqual(['pay {"id":1}']);
+  });
+
+  test("a policy decides about the calls of a program that is too long to be analyzed", async () => {
+    const { tools, done } = world();
+    const source = `(tool/find) (tool/remove) "${"x".repeat(30_000)}"`;
+    const policy: Policy = [{ tool: "remove", verdict: "deny", message: "never" }];
+    const step = await poolOf().run(source, { tools, policy });
+    expect(step.ok ? "ok" : step.fail.message).toContain("the policy denies calls of tool/remove");
+    expect(done).toEqual(["find {}"]);
+  });
 });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryParallelProgram } from "../effects/arbitrary-parallel.ts";
 import { arbitraryWaitingProgram } from "../effects/arbitrary-waiting.ts";
-import { isFull } from "../sampled.ts";
+import { isFull, isWhole } from "../sampled.ts";
 import { crashedReport, type Crashes } from "./crashed-runs.ts";
 import { reportOf, type Case } from "./resumed-runs.ts";
 
@@ -46,6 +46,6 @@ test.each([
         expect(report).toEqual(expected);
       },
     ),
-    { numRuns: isFull ? 1_000 : 60 },
+    { numRuns: isWhole ? 1_000 : isFull ? 500 : 25 },
   );
 });

@@ -6,7 +6,13 @@ import { turnQueue } from "@ptc/core/internal/task";
 import { describe, expect, test, vi } from "vitest";
 import { run } from "../../src/index.ts";
 import { shownInPieces, shownJson } from "../../src/waiting/checkpoint-mask.ts";
-import { encodedInPieces, lengthInPieces } from "../../src/waiting/encoded-pieces.ts";
+import {
+  encodedInPieces,
+  isLargeData,
+  isPlainInPieces,
+  lengthInPieces,
+  textInPieces,
+} from "../../src/waiting/encoded-pieces.ts";
 import { isPlainPart } from "../../src/waiting/plain-parts.ts";
 
 const meter = () => workBudget("a test", 10_000_000);
@@ -30,6 +36,10 @@ const values: readonly (readonly [string, unknown])[] = [
   ["numbers", Array.from({ length: 30_000 }, (_, index) => index / 3)],
   ["pairs", Array.from({ length: 5_000 }, (_, index) => ["_key", index])],
   ["a text", "_".repeat(50_000)],
+  [
+    "an array with holes and a field",
+    Object.assign(Array<unknown>(2_500), rows(2_000), { extra: 1 }),
+  ],
   ["nothing", undefined],
 ];
 
@@ -38,7 +48,9 @@ describe("data that is written in pieces", () => {
     const json = encodedValue(value, meter());
     expect(await encodedInPieces(value, meter())).toEqual(json);
     expect(await lengthInPieces(json)).toBe(JSON.stringify(json).length);
+    expect(await textInPieces(json)).toBe(JSON.stringify(json));
     const firewall = new Firewall();
+    expect(await isPlainInPieces(json, firewall)).toBe(isPlainPart(json, firewall));
     expect(await shownInPieces(json, firewall)).toEqual(shownJson(json, firewall));
     firewall.note("row 7");
     expect(await shownInPieces(json, firewall)).toEqual(shownJson(json, firewall));
@@ -82,28 +94,76 @@ test("JSON is only plain if all of it is shown and decodes to itself", () => {
   expect(isPlainPart("anything", firewall)).toBe(false);
 });
 
-test("other work of the host gets turns while a large context and result are stored", async () => {
-  const large = Array.from({ length: 10_000 }, (_, id) => ({ id, when: new Date(id), n: "a_b" }));
-  const source = "(do (tool/look {}) (tool/last {}) (tool/pay {}))";
-  const turn = vi.spyOn(turnQueue, "enter");
-  /** Returns the turns that the host gets after the last call. */
-  const turnsOf = async (context: Readonly<Record<string, unknown>>): Promise<number> => {
-    const step = await run(source, {
-      tools: {
-        look: () => context,
-        pay: { needsApproval: true, execute: () => "paid" },
-        last: () => {
-          turn.mockClear();
-          return 1;
+test(
+  "other work of the host gets turns while a large context and result are stored",
+  { tags: "full" },
+  async () => {
+    const large = Array.from({ length: 10_000 }, (_, id) => ({ id, when: new Date(id), n: "a_b" }));
+    const source = "(do (tool/look {}) (tool/last {}) (tool/pay {}))";
+    const turn = vi.spyOn(turnQueue, "enter");
+    /** Returns the turns that the host gets after the last call. */
+    const turnsOf = async (context: Readonly<Record<string, unknown>>): Promise<number> => {
+      const step = await run(source, {
+        tools: {
+          look: () => context,
+          pay: { needsApproval: true, execute: () => "paid" },
+          last: () => {
+            turn.mockClear();
+            return 1;
+          },
         },
+        context,
+        keepContext: true,
+      });
+      expect(step.status === "waiting" ? "waiting" : step).toBe("waiting");
+      return turn.mock.calls.length;
+    };
+    const others = await turnsOf({ small: 1 });
+    expect((await turnsOf({ large })) - others).toBeGreaterThan(20);
+    turn.mockRestore();
+  },
+);
+
+test("data is large if encoding it in one piece takes long", () => {
+  expect(isLargeData(rows(3_000))).toBe(true);
+  expect(isLargeData({ rows: { a: "x".repeat(50_000) } })).toBe(true);
+  expect(isLargeData(new Map(rows(5_000).map((each) => [each.id, each])))).toBe(true);
+  const refusing = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw new Error("no");
       },
-      context,
-      keepContext: true,
-    });
-    expect(step.status === "waiting" ? "waiting" : step).toBe("waiting");
-    return turn.mock.calls.length;
-  };
-  const others = await turnsOf({ small: 1 });
-  expect((await turnsOf({ large })) - others).toBeGreaterThan(20);
-  turn.mockRestore();
+    },
+  );
+  for (const small of [rows(10), undefined, 7, "text", refusing])
+    expect(isLargeData(small)).toBe(false);
 });
+
+test.each(["at once", "later"])(
+  "other work of the host gets turns while a large result that came %s is encoded",
+  async (when) => {
+    const large = Array.from({ length: 16_000 }, (_, id) => ({ id, when: new Date(id) }));
+    const turn = vi.spyOn(turnQueue, "enter");
+    const turnsOf = async (rowsOfResult: readonly unknown[]): Promise<number> => {
+      let turns = 0;
+      await run("(do (tool/look {}) (tool/next {}) (tool/pay {}))", {
+        tools: {
+          look: () => {
+            turn.mockClear();
+            return when === "at once" ? rowsOfResult : Promise.resolve(rowsOfResult);
+          },
+          next: () => {
+            turns = turn.mock.calls.length;
+            return 1;
+          },
+          pay: { needsApproval: true, execute: () => "paid" },
+        },
+      });
+      return turns;
+    };
+    const others = await turnsOf([1]);
+    expect((await turnsOf(large)) - others).toBeGreaterThan(3);
+    turn.mockRestore();
+  },
+);

@@ -4,13 +4,13 @@
 import { expect, test } from "vitest";
 import { resume, run, type LispStep, type Tools } from "../../src/index.ts";
 import { testPools } from "../node/pools.ts";
-import { isFull } from "../sampled.ts";
+import { isFull, sampled } from "../sampled.ts";
 import { approvals, waiting } from "./waiting-step.ts";
 
 const { poolOf } = testPools();
 const heldCount = 8;
 const atOnce = 60;
-const programs = isFull ? 300 : 70;
+const programs = isFull ? 300 : 62;
 
 /** Branches that request their calls at different times: at once, after a call, after computing. */
 const source = `
@@ -54,20 +54,25 @@ async function pausesOf(count: number, place: Place): Promise<readonly unknown[]
 const expected = (count: number): readonly unknown[] =>
   Array.from({ length: count }, () => [heldCount, [0, 1, 2, 3, 4, 5, 6, 7]]);
 
-test.each([
-  ["closures", "never"],
+const tiers = [
   ["both tiers", "auto"],
+  ["closures", "never"],
   ["generated code", { calls: 0, turns: 0 }],
-] as const)(`${String(programs)} programs, 60 at once, with %s`, async (_tier, generate) => {
-  const options = { tools, generate };
-  const pauses = await pausesOf(programs, {
-    run: () => run(source, options),
-    resume: (step) => resume(source, step.checkpoint, { ...options, decisions: approvals(step) }),
-  });
-  expect(pauses).toEqual(expected(programs));
-});
+] as const;
 
-const pooled = isFull ? 30 : 10;
+test.each(sampled(tiers, 3))(
+  `${String(programs)} programs, 60 at once, with %s`,
+  async (_tier, generate) => {
+    const options = { tools, generate };
+    const pauses = await pausesOf(programs, {
+      run: () => run(source, options),
+      resume: (step) => resume(source, step.checkpoint, { ...options, decisions: approvals(step) }),
+    });
+    expect(pauses).toEqual(expected(programs));
+  },
+);
+
+const pooled = isFull ? 30 : 4;
 
 test(`${String(pooled)} programs in a pool with two processes`, async () => {
   const pool = poolOf({ size: 2 });

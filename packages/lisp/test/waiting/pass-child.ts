@@ -1,11 +1,10 @@
-// Runs one pass of a run in a process of its own. Reads its input and writes the pass as JSON.
+// Runs one pass of each of many runs in a process of its own. Reads them as JSON, one in a line,
+// and writes the passes in the same way.
 
-import { text } from "node:stream/consumers";
-import { passOf, type Case } from "./resumed-runs.ts";
+import { createInterface } from "node:readline";
+import { passOf, type PassJob } from "./resumed-runs.ts";
 
-const { given, json, number } = JSON.parse(await text(process.stdin)) as {
-  readonly given: Case;
-  readonly json: string;
-  readonly number: number;
-};
-process.stdout.write(JSON.stringify(await passOf(given, json, number, true)));
+for await (const line of createInterface({ input: process.stdin })) {
+  const { given, json, number } = JSON.parse(line) as PassJob;
+  process.stdout.write(`${JSON.stringify(await passOf(given, json, number, true))}\n`);
+}

@@ -261,10 +261,13 @@ describe("a run in the pool that waits has the same steps as without a pool:", (
   });
 });
 
-test("all calls wait in one pass, while another branch computes for long", async () => {
-  const pool = poolOf();
-  const { tools } = desk();
-  const source = `
+test(
+  "all calls wait in one pass, while another branch computes for long",
+  { tags: "full" },
+  async () => {
+    const pool = poolOf();
+    const { tools } = desk();
+    const source = `
     (pmap (fn [i]
             (if (= i 1)
               (tool/refund {:id 1})
@@ -272,16 +275,17 @@ test("all calls wait in one pass, while another branch computes for long", async
                   (loop [n 0] (if (< n 3000000) (recur (inc n)) n))
                   (tool/refund {:id i}))))
           [1 2 3 4])`;
-  const limits = { steps: 1e9, timeoutMs: 60_000 };
-  const step = waiting(await pool.run(source, { tools, limits }));
-  expect(step.pending).toHaveLength(4);
-  const next = await pool.resume(source, step.checkpoint, {
-    tools,
-    limits,
-    decisions: approvals(step),
-  });
-  expect(next.ok).toBe(true);
-});
+    const limits = { steps: 1e9, timeoutMs: 60_000 };
+    const step = waiting(await pool.run(source, { tools, limits }));
+    expect(step.pending).toHaveLength(4);
+    const next = await pool.resume(source, step.checkpoint, {
+      tools,
+      limits,
+      decisions: approvals(step),
+    });
+    expect(next.ok).toBe(true);
+  },
+);
 
 test("shared contexts, and what they contain, are compared", async () => {
   const pool = poolOf();
@@ -363,7 +367,7 @@ test.each(["activity", "clock", "firewall", "onJournal", "yieldMs"])(
   },
 );
 
-test("an abort of the caller cancels a run with calls that wait", async () => {
+test("an abort of the caller cancels a run with calls that wait", { tags: "full" }, async () => {
   const pool = poolOf();
   const controller = new AbortController();
   const tools: Tools = {

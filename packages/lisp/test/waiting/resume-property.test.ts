@@ -9,8 +9,15 @@ import { expect, test } from "vitest";
 import { bundledScript } from "../../../../vitest.bundles.ts";
 import { arbitraryParallelProgram } from "../effects/arbitrary-parallel.ts";
 import { arbitraryWaitingProgram } from "../effects/arbitrary-waiting.ts";
-import { isFull } from "../sampled.ts";
-import { reportOf, reportOfPasses, type Case, type Pass } from "./resumed-runs.ts";
+import { isFull, isWhole } from "../sampled.ts";
+import {
+  passOf,
+  reportOf,
+  reportOfPasses,
+  type Case,
+  type Pass,
+  type PassJob,
+} from "./resumed-runs.ts";
 
 const timeout = 300_000;
 
@@ -32,36 +39,68 @@ test.each([
     fc.asyncProperty(arbitraryCase(source), async (given) => {
       expect(await reportOf(given, true)).toEqual(await reportOf(given, false));
     }),
-    { numRuns: isFull ? 1_000 : 25 },
+    { numRuns: isWhole ? 1_000 : isFull ? 500 : 25 },
   );
 });
 
-test("each pass may run in a process of its own", { timeout }, async () => {
-  const given: Case = {
-    source: `
-      (defn ask [n] (tool/ask {:n n}))
-      (let [rates (map ask (range))
-            rows (pmap (fn [i] [(rand-int 100) (nth rates i) (task (str "t" i) (ask i))]) [1 2 3])]
-        (println "asked" (count rows))
-        [rows (ask 9)])`,
-    every: 2,
-    decided: 2,
-    salt: 3,
-    generate: "never",
-  };
-  const passes: Pass[] = [];
-  for (let json: string | undefined = ""; json !== undefined; json = passes.at(-1)?.checkpoint)
-    passes.push(await inOwnProcess(given, json, passes.length));
-  expect(passes.length).toBeGreaterThan(3);
-  expect(reportOfPasses(passes)).toEqual(JSON.parse(JSON.stringify(await reportOf(given, false))));
+/** The resumes in new processes. Later passes of long runs happen in this one. */
+const mostResumes = 5;
+
+/** A run that needs more than three passes. */
+const longCase: Case = {
+  source: `
+    (defn ask [n] (tool/ask {:n n}))
+    (let [rates (map ask (range))
+          rows (pmap (fn [i] [(rand-int 100) (nth rates i) (task (str "t" i) (ask i))]) [1 2 3])]
+      (println "asked" (count rows))
+      [rows (ask 9)])`,
+  every: 2,
+  decided: 2,
+  salt: 3,
+  generate: "never",
+};
+
+test("each pass of random programs may run in a new process", { timeout }, async () => {
+  const numRuns = isFull ? 1_000 : 6;
+  const cases = [arbitraryWaitingProgram, arbitraryParallelProgram].flatMap((source) =>
+    fc.sample(arbitraryCase(source), { numRuns, seed: 40 }),
+  );
+  const runs = [longCase, ...cases].map((given) => ({ given, passes: [] as Pass[] }));
+  let waiting = runs;
+  for (let number = 0; waiting.length > 0; number++) {
+    const jobs = waiting.map(({ given, passes }) => ({
+      given,
+      json: passes.at(-1)?.checkpoint ?? "",
+      number,
+    }));
+    const made = await (number <= mostResumes ? inNewProcess(jobs) : here(jobs));
+    for (const [index, { passes }] of waiting.entries())
+      passes.push(...made.slice(index, index + 1));
+    waiting = waiting.filter(({ passes }) => passes.at(-1)?.checkpoint !== undefined);
+  }
+  expect(runs[0]?.passes.length).toBeGreaterThan(3);
+  for (const { given, passes } of runs)
+    expect(reportOfPasses(passes), given.source).toEqual(
+      JSON.parse(JSON.stringify(await reportOf(given, false))),
+    );
 });
 
 const script = await bundledScript(join(import.meta.dirname, "pass-child.ts"));
 
-async function inOwnProcess(given: Case, json: string, number: number): Promise<Pass> {
-  const child = spawn(process.execPath, [script], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  child.stdin.end(JSON.stringify({ given, json, number }));
-  return JSON.parse(await text(child.stdout)) as Pass;
+/** Runs one pass of each run in one process, which ends then. */
+async function inNewProcess(jobs: readonly PassJob[]): Promise<readonly Pass[]> {
+  const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(jobs.map((job) => `${JSON.stringify(job)}\n`).join(""));
+  const lines = (await text(child.stdout)).split("\n").slice(0, -1);
+  expect(lines).toHaveLength(jobs.length);
+  return lines.map((line) => JSON.parse(line) as Pass);
+}
+
+async function here(jobs: readonly PassJob[]): Promise<readonly Pass[]> {
+  const passes: Pass[] = [];
+  for (const { given, json, number } of jobs) {
+    const made = await passOf(given, json, number, true);
+    passes.push(JSON.parse(JSON.stringify(made)) as Pass);
+  }
+  return passes;
 }

@@ -49,6 +49,13 @@ export interface Pass {
   readonly end: Omit<Report, "made"> | undefined;
 }
 
+/** A pass for a process of its own. */
+export interface PassJob {
+  readonly given: Case;
+  readonly json: string;
+  readonly number: number;
+}
+
 /** Runs the next pass, from the JSON of a checkpoint; the first one from an empty text. */
 export async function passOf(
   given: Case,

@@ -165,7 +165,7 @@ describe("large schemas", () => {
     expect(dropped.at(-1)).toBe("and 4900 more");
   });
 
-  test("refuses a signature whose two schemas are too large together", () => {
+  test("refuses a signature whose two schemas are too large together", { tags: "full" }, () => {
     const side = {
       properties: Object.fromEntries(
         Array.from({ length: 200_000 }, (_, index) => [`p${String(index)}`, true]),

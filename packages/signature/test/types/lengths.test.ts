@@ -74,7 +74,7 @@ describe("texts of 600 characters", () => {
   );
 });
 
-test("accepts any text of 601 characters and infers unknown", () => {
+test("accepts any text of 601 characters and infers unknown", { tags: "full" }, () => {
   const malformed = "[".repeat(601);
   const compiled = compile([
     `const read = signature(${literalOf(":int".padEnd(600))}).output;`,

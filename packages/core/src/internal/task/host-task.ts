@@ -12,6 +12,7 @@ export interface HostNames {
     readonly postTask?: (run: () => void, options: { readonly priority: "background" }) => unknown;
   };
   readonly MessageChannel?: typeof MessageChannel;
+  readonly navigator?: { readonly userAgent?: string };
 }
 
 /** Returns the function for a host with these global names. Allows one outstanding task. */

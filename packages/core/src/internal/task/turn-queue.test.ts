@@ -41,6 +41,22 @@ describe("the queue of turns", () => {
     expect(served).toEqual([...lap, ...lap, "fresh", "fresh", "older"]);
   });
 
+  test("gives each run its own task on workerd, which drops those of ended requests", () => {
+    const host = new ManualHost();
+    const navigator = { userAgent: "Cloudflare-Workers" };
+    const queue = new TurnQueue(Object.assign(host, { navigator }));
+    const served: string[] = [];
+    const ended = (): unknown => served.push("ended");
+    for (const name of ["dropped", "first"]) queue.enter(() => served.push(name), true);
+    queue.enter(ended, false);
+    queue.spend(1000);
+    queue.leave(ended);
+    host.tasks.shift();
+    while (host.tasks.length > 0) host.next();
+    expect(served).toEqual(["first"]);
+    expect([queue.isBusy, queue.room]).toEqual([false, 8]);
+  });
+
   test("never resumes a run that left, and spends no task on it", () => {
     const { host, queue, served } = queueOf();
     const ended = (): unknown => served.push("ended");

@@ -19,9 +19,15 @@ export class TurnQueue {
   /** The computing time since the last task of the queue. */
   private spentMs = 0;
   private readonly startTask: StartTask;
+  /**
+   * True on workerd, which drops the tasks of a request that has ended, and cancels a request that
+   * only waits for a task of another one. Each run then has its own tasks.
+   */
+  private readonly ownTasks: boolean;
 
   constructor(host: HostNames) {
     this.startTask = taskStarter(host);
+    this.ownTasks = host.navigator?.userAgent === "Cloudflare-Workers";
   }
 
   /** The time in milliseconds that runs may still compute in this task. */
@@ -32,16 +38,22 @@ export class TurnQueue {
   /** Calls `resume` in a task of its own, unless it leaves before. */
   enter(resume: () => void, isFresh: boolean): void {
     (isFresh ? this.fresh : this.older).add(resume);
-    this.schedule();
+    const { ownTasks, startTask } = this;
+    if (!ownTasks) this.schedule();
+    else
+      startTask(() => {
+        if (this.leave(resume)) resume();
+      });
   }
 
-  leave(resume: () => void): void {
-    this.fresh.delete(resume);
-    this.older.delete(resume);
+  /** Returns true if `resume` had to be called. */
+  leave(resume: () => void): boolean {
+    return this.fresh.delete(resume) || this.older.delete(resume);
   }
 
   /** Notes that some run has computed for this time. */
   spend(milliseconds: number): void {
+    if (this.ownTasks) return;
     this.spentMs += milliseconds;
     if (this.spentMs >= roomOfTask) this.schedule();
   }

@@ -4,7 +4,8 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidBinding } from "../analysis-error.ts";
-import { callOf, coreCall, hiddenName, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
+import { callOf, coreCall, hiddenName, nilForm, vectorForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 type Conditional = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;

@@ -4,7 +4,8 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { coreCall, hiddenName, nilForm, type ListForm } from "../form-tools.ts";
+import { coreCall, hiddenName, nilForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 import { asFirst, asLast, type Insert } from "./threading.ts";
 

@@ -4,7 +4,8 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { mistake } from "../mistakes.ts";
-import { callOf, coreCall, nilForm, type ListForm } from "../form-tools.ts";
+import { callOf, coreCall, nilForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 

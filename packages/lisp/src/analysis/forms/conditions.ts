@@ -2,7 +2,7 @@
 // rest of the body; `%` is the result.
 
 import type { Form } from "@ptc/parser";
-import { callOf, coreCall, symbolForm, vectorForm } from "../form-tools.ts";
+import { callOf, coreCall, symbolForm, vectorForm } from "../form-builders.ts";
 
 export function withConditions(body: readonly Form[]): readonly Form[] {
   const [conditions, ...rest] = body;

@@ -3,14 +3,8 @@
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import {
-  coreCall,
-  hiddenName,
-  listForm,
-  nilForm,
-  vectorForm,
-  type ListForm,
-} from "../form-tools.ts";
+import { coreCall, hiddenName, listForm, nilForm, vectorForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 /**

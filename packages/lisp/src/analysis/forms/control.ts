@@ -3,7 +3,8 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { nilForm, type ListForm } from "../form-tools.ts";
+import { nilForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import { lazyQuotedValue } from "../lazy-form.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";

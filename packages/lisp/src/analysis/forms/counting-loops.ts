@@ -3,15 +3,8 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidBinding } from "../analysis-error.ts";
-import {
-  callOf,
-  coreCall,
-  hiddenName,
-  nilForm,
-  plainName,
-  vectorForm,
-  type ListForm,
-} from "../form-tools.ts";
+import { callOf, coreCall, hiddenName, nilForm, vectorForm } from "../form-builders.ts";
+import { plainName, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 export function rewriteDotimes(

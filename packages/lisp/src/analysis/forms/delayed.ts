@@ -8,15 +8,8 @@ import { captureOutput } from "../../builtins/text/captured-output.ts";
 import { functionNode } from "../analyze-function.ts";
 import type { Analysis } from "../analysis.ts";
 import type { Node } from "../core-tree.ts";
-import {
-  callOf,
-  coreCall,
-  hiddenName,
-  listForm,
-  nilForm,
-  vectorForm,
-  type ListForm,
-} from "../form-tools.ts";
+import { callOf, coreCall, hiddenName, listForm, nilForm, vectorForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 
 type Handler = (

@@ -4,7 +4,8 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { coreCall, nilForm, plainName, symbolText, type ListForm } from "../form-tools.ts";
+import { coreCall, nilForm } from "../form-builders.ts";
+import { plainName, symbolText, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
 import type { CatchClause, Node } from "../core-tree.ts";
 

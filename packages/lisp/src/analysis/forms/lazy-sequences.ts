@@ -5,7 +5,8 @@ import type { Form } from "@ptc/parser";
 import { lazySequence } from "../../builtins/sequences/lazy-sequence.ts";
 import { functionNode } from "../analyze-function.ts";
 import type { Analysis } from "../analysis.ts";
-import { coreCall, vectorForm, type ListForm } from "../form-tools.ts";
+import { coreCall, vectorForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 

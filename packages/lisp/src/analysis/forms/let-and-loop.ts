@@ -4,7 +4,8 @@ import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { bindPattern } from "../destructuring.ts";
 import { mistake } from "../mistakes.ts";
-import { isOperator, plainName, type ListForm } from "../form-tools.ts";
+import { isOperator } from "../operators.ts";
+import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context, type RecurTarget } from "../scope.ts";
 import type { Binding, Node } from "../core-tree.ts";
 

@@ -2,7 +2,8 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { nilForm, type ListForm } from "../form-tools.ts";
+import { nilForm } from "../form-builders.ts";
+import type { ListForm } from "../form-tools.ts";
 
 export type Insert = (form: Form, value: Form) => Form;
 type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form;

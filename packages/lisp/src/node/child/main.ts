@@ -2,4 +2,4 @@
 
 import { serve } from "./serve.ts";
 
-await serve();
+void serve();
