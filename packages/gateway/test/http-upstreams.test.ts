@@ -3,18 +3,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { hastyClock, settled, TestClock } from "./clocks.ts";
 import { failureData, opened, result } from "./opened.ts";
 
 type Respond = (
-  message: { readonly id?: number; readonly method: string; readonly params?: { name?: string } },
+  message: {
+    readonly id?: number;
+    readonly method: string;
+    readonly params?: { name?: string; clientInfo?: object };
+  },
   response: ServerResponse,
   request: IncomingMessage,
 ) => void;
 
 /** Serves MCP at a free port; `respond` answers everything but the handshake. */
-async function served(respond: Respond): Promise<{ url: string; sessions: number }> {
-  const state = { url: "", sessions: 0 };
+async function served(
+  respond: Respond,
+): Promise<{ url: string; sessions: number; client: object | undefined }> {
+  const state = { url: "", sessions: 0, client: undefined as object | undefined };
   const server = createServer((request, response) => {
     if (request.method !== "POST") {
       response.writeHead(405).end();
@@ -35,6 +42,7 @@ async function served(respond: Respond): Promise<{ url: string; sessions: number
       };
       if (method === "initialize") {
         state.sessions += 1;
+        state.client = message.params?.clientInfo;
         answer(
           {
             result: {
@@ -89,6 +97,12 @@ async function pour(response: ServerResponse, piece: string, most: number): Prom
 }
 
 const none = { policy: { approve: "none" } };
+
+test("servers get the name and the version of this package", async () => {
+  const server = await served((_message, response) => response.writeHead(404).end());
+  await opened({ ...none, upstreams: { a: { url: server.url } } }).tools();
+  expect(server.client).toEqual({ name: "ptc", version: manifest.version });
+});
 
 describe("answers", () => {
   test.each([

@@ -134,7 +134,7 @@ describe("OpenAPI documents", () => {
     expect(sent).toEqual([document, document]);
   });
 
-  test("3,000 operations are tools that programs can call", async () => {
+  test("3,000 operations are tools that programs can call", { tags: "full" }, async () => {
     const three = Array.from({ length: 3_000 }, (_, index) => ["get", "post", "delete"][index % 3]);
     const path = await folder({
       "api.json": JSON.stringify(documentOf(three.filter((one) => one !== undefined))),

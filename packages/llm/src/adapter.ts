@@ -15,6 +15,7 @@ export { requestHeaders } from "./kit/request-headers.ts";
 export { responseMetadata } from "./kit/response-metadata.ts";
 export { streamResponse } from "./kit/stream-response.ts";
 export { isLanguageModel } from "./kit/to-language-model.ts";
+export { costAtPrices } from "./prices/token-prices.ts";
 export { addUsage, estimateTokens, estimateUsage } from "./kit/usage.ts";
 export { isObject } from "@ptc/core/internal/host";
 export { exactJsonText, stringifiable, withExactJson } from "./kit/json-text.ts";

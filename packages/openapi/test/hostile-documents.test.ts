@@ -268,7 +268,7 @@ test.runIf(process.env["PTC_TESTS"] !== undefined)(
   60_000,
 );
 
-test("counts operations beyond the limit instead of creating them", () => {
+test("counts operations beyond the limit instead of creating them", { tags: "full" }, () => {
   const { tools, warnings } = openApiTools(
     documentOf(
       Object.fromEntries(

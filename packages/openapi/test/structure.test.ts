@@ -122,7 +122,7 @@ test("host, path and header names stay those of the document", async () => {
         expect([...new Headers(headers).keys()]).toHaveLength(Object.keys(headers).length);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
   );
 });
 
@@ -154,6 +154,6 @@ test("the server receives a text exactly as given", async () => {
         expect(decodeURIComponent(request?.headers.cookie?.slice(2) ?? "")).toBe(given);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: process.env["PTC_TESTS"] === undefined ? 50 : 200 },
   );
 });

@@ -114,7 +114,7 @@ export type { ContextOption } from "./chain/context-option.ts";
 export type { MissionOptions } from "./loop/mission-options.ts";
 export type { DeltaKind, ModelDelta, ModelDeltaEvent } from "./model/model-delta.ts";
 export { priceTable } from "./bounds/price-table.ts";
-export type { TokenPrices } from "./bounds/price-table.ts";
+export type { TokenPrices } from "@ptc/llm/prices";
 export type { Price } from "./bounds/request-cost.ts";
 export type { BudgetCallback, BudgetDecision, BudgetUsage } from "./bounds/budget-callback.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";

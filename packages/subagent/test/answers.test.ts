@@ -59,7 +59,7 @@ const answers = fc
   .array(fc.constantFrom(...pieces), { maxLength: 30 })
   .map((parts) => parts.join(""));
 
-const numRuns = process.env["PTC_TESTS"] === undefined ? 400 : 3_000;
+const numRuns = process.env["PTC_TESTS"] === undefined ? 150 : 3_000;
 
 describe("any response of a model", () => {
   test("every response yields one program, several or none", () => {

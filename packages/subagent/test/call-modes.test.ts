@@ -446,7 +446,7 @@ describe("calls that make no sense", () => {
     expect(resultsIn(llm.requests[1])[0]).toContain("tool odd: no disk");
   });
 
-  test("handles very many calls with one id in linear time", async () => {
+  test("handles very many calls with one id in linear time", { tags: "full" }, async () => {
     const content = Array.from({ length: 40_000 }, () => call("same", "weather", { city: "Oslo" }));
     const cpu = process.cpuUsage();
     const { step, llm } = await asked([calls(...content), "done"], { mode: "text", tools });

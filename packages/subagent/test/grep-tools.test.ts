@@ -192,6 +192,7 @@ describe.each(["grep", "grep-n"] as const)("%s within the limits of a run", (nam
   // Takes as long as its limit.
   test.runIf(runsLong)(
     "stops a search of 50 MB in millions of lines and suggests what to do",
+    { tags: "full" },
     async () => {
       expect(await seen(name, { pattern: "(a+)+$", text: "ab\n".repeat(17_000_000) })).toMatch(
         // Whichever limit is reached first on this machine.

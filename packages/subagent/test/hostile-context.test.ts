@@ -60,7 +60,7 @@ test("lists data that is too large to inspect by name", () => {
   expect(preview.ok && preview.system.length).toBeLessThan(5_000);
 });
 
-test("many wide fields together take little room and time", () => {
+test("many wide fields together take little room and time", { tags: "full" }, () => {
   const wide = (): unknown[] =>
     Array.from({ length: process.env["PTC_TESTS"] === undefined ? 10 : 50 }, () =>
       Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`column ${at}`, "x".repeat(300)])),

@@ -35,20 +35,24 @@ describe("a response without a program", () => {
     ]);
   });
 
-  test("two megabytes of prose don't lengthen the conversation, and the step has them unchanged", async () => {
-    const prose = "word ".repeat(400_000);
-    for (const answer of [
-      prose,
-      `${prose}\n${fenced("(foo)")}`,
-      `<think>${prose}</think>(foo)`,
-      fenced(`(count "${prose}") (foo)`),
-    ]) {
-      const { step, llm } = await play([answer, "(return 1)"]);
-      expect(step.turns[0]?.rawResponse).toBe(answer);
-      expect(textOf(llm.requests[1]?.messages[2]?.content).length).toBeLessThan(25_000);
-      expect(JSON.stringify(llm.requests[1]?.messages).length).toBeLessThan(60_000);
-    }
-  });
+  test(
+    "two megabytes of prose don't lengthen the conversation, and the step has them unchanged",
+    { tags: "full" },
+    async () => {
+      const prose = "word ".repeat(400_000);
+      for (const answer of [
+        prose,
+        `${prose}\n${fenced("(foo)")}`,
+        `<think>${prose}</think>(foo)`,
+        fenced(`(count "${prose}") (foo)`),
+      ]) {
+        const { step, llm } = await play([answer, "(return 1)"]);
+        expect(step.turns[0]?.rawResponse).toBe(answer);
+        expect(textOf(llm.requests[1]?.messages[2]?.content).length).toBeLessThan(25_000);
+        expect(JSON.stringify(llm.requests[1]?.messages).length).toBeLessThan(60_000);
+      }
+    },
+  );
 
   test("a truncated response is asked to be shorter, whatever else is wrong with it", async () => {
     for (const text of ["Let me think about", "```clojure\n(def a [1 2", "(def a [1 2"]) {

@@ -87,7 +87,7 @@ describe("the metadata preview", () => {
       fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
         expect(JSON.stringify(previewOf(rows).preview)).not.toMatch(/canary|2031|987654321/);
       }),
-      { numRuns: 300 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
     );
   });
 
@@ -292,7 +292,7 @@ describe("the hint of a preview", () => {
         expect(step).toMatchObject({ ok: true, return: 1 });
         expect(asked).toBe(1);
       }),
-      { numRuns: 400 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 100 : 400 },
     );
   });
 

@@ -179,6 +179,7 @@ const agentMistakes: Readonly<
     ["all", "`policy`: expected a list of rules, { rules, defaults } or a function"],
     [[{ tool: "pay" }], '`policy[0].verdict`: expected "allow", "ask" or "deny"'],
   ],
+  provenance: [["loose", '`provenance`: expected true, false or "strict"']],
   firewall: [
     [7, "`firewall`: expected an object such as"],
     [{ deny: [] }, "`firewall.deny`: unknown option"],

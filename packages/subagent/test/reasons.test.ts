@@ -358,6 +358,7 @@ const open: readonly KnownFailReason[] = [
   "max_depth_exceeded",
   "plan_diverged",
   "policy_denied",
+  "rate_limited",
   "sandbox_failed",
   "store_failed",
   "waiting",

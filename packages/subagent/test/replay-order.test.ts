@@ -9,7 +9,7 @@ import { stepToJson } from "../src/step-json/index.ts";
 import { kinds, randomMission, type Mission } from "./replay-missions.ts";
 import { randomStream } from "@ptc/core/internal/random";
 
-const standard = process.env["PTC_TESTS"] === undefined ? 5 : 25;
+const standard = process.env["PTC_TESTS"] === undefined ? 2 : 25;
 const missions = Number(process.env["PTC_ORDERS"] ?? standard);
 
 async function played({ agent, options }: Mission) {

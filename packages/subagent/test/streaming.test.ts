@@ -142,7 +142,7 @@ describe("pieces of responses", () => {
     expect(heard).toEqual(["", shown, answer]);
   });
 
-  test("can be read after all of them arrived, in linear time", async () => {
+  test("can be read after all of them arrived, in linear time", { tags: "full" }, async () => {
     const pieces = 300_000;
     const llm = streaming(async function* () {
       await Promise.resolve();

@@ -13,6 +13,7 @@ import { recordOf } from "@ptc/core/internal/values";
 import { mcpTools, type McpClient, type McpTool } from "@ptc/mcp";
 import type { HttpUpstream, StdioUpstream } from "../config/configuration.ts";
 import type { KnownSecrets } from "../config/credentials.ts";
+import { version } from "../version.ts";
 import { serverPrompts } from "./server-prompts.ts";
 import { shownDescription } from "./shown-description.ts";
 import { tooLargeFailure } from "./too-large.ts";
@@ -31,7 +32,7 @@ export async function mcpSession(
 ): Promise<UpstreamSession> {
   const { kind, limits } = upstream;
   const client = new Client(
-    { name: "ptc", version: "0.0.0" },
+    { name: "ptc", version: version() },
     {
       capabilities: {},
       // Over stdio, a probe would end servers that expect `initialize` first.

@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test("a line of 100 MB is skipped in constant memory", async () => {
+test("a line of 100 MB is skipped in constant memory", { tags: "full" }, async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const skipped: number[] = [];

@@ -118,6 +118,21 @@ describe("clients of both SDKs", () => {
     await close();
     expect(log.aborted).toHaveLength(2);
   });
+
+  test("meet the policy of the file", async () => {
+    const rules = [
+      { tool: "shop/add", arguments: { a: { maximum: 1 } }, verdict: "allow" },
+      { tool: "shop/add", verdict: "deny", message: "the numbers are too large" },
+    ];
+    const { url } = await servedGateway({ tokens, policy: { rules } });
+    const evaluated = await evaluator(2, url, token);
+    const program =
+      "[(tool/shop/add {:a 1 :b 2}) (try (tool/shop/add {:a (+ 1 1) :b 2}) (catch Exception e (ex-message e)))]";
+    expect(await evaluated(program)).toMatchObject({
+      status: "ok",
+      value: [3, "the policy denies calls of tool/shop/add: the numbers are too large"],
+    });
+  });
 });
 
 describe("guards", () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { sendResponse } from "../../src/transports/node-exchange.ts";
 
-test("a long response to a slow reader leaves no listeners", async () => {
+test("a long response to a slow reader leaves no listeners", { tags: "full" }, async () => {
   const chunks = 40;
   const counts: number[] = [];
   const server = createServer((_incoming, outgoing) => {

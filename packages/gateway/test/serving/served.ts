@@ -46,14 +46,17 @@ export async function servedGateway(
     readonly store?: string;
     /** The ids of keys, whose values are made of them. */
     readonly keys?: readonly string[];
+    /** The field `policy` of the file. */
+    readonly policy?: object;
   } = {},
 ): Promise<ServedGateway> {
-  const { store, keys = [], ...given } = options;
+  const { store, keys = [], policy, ...given } = options;
   const log: Log = { started: [], aborted: [] };
   const errors: string[] = [];
   const folder = temporaryFolder();
   const text = JSON.stringify({
     upstreams: { shop: { tools: "./tools.ts" } },
+    policy,
     ...(store === undefined
       ? {}
       : {

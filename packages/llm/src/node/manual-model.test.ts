@@ -25,3 +25,40 @@ test("request files appear only when complete, and the response is read from the
     rmSync(folder, { recursive: true });
   }
 });
+
+test("a run that continues finds its answers by content, in any order, and fails where none is", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "manual-model-"));
+  try {
+    const open = () => createManualModel({ folder, continues: true, waits: false, readable: true });
+    const request = (content: string, requestId: string) => ({
+      messages: [{ role: "user" as const, content }],
+      tools: [{ name: "look", description: "Looks.", inputSchema: { type: "object" } }],
+      requestId,
+    });
+    const first = open();
+    for (const content of ["one", "two", "one"])
+      await expect(first.generate(request(content, "a"))).rejects.toMatchObject({
+        kind: "recording_exhausted",
+        message: expect.stringContaining("waits for an answer in") as string,
+      });
+    const text = readFileSync(join(folder, "request-0002.md"), "utf8");
+    expect(text).toContain("=== user\ntwo\n");
+    expect(text).toContain("look: Looks.");
+    expect(text).toContain("to answer-0002.txt.");
+    writeFileSync(join(folder, "answer-0002.txt"), "second");
+    writeFileSync(join(folder, "answer-0001.json"), '{"calls": [{"tool": "look"}]}');
+    const again = open();
+    expect(await again.generate(request("two", "b"))).toMatchObject({ text: "second" });
+    expect(await again.generate(request("one", "b"))).toMatchObject({
+      content: [{ type: "tool-call", toolName: "look", input: {} }],
+    });
+    // The third request was the same as the first, and has no answer yet.
+    await expect(again.generate(request("one", "b"))).rejects.toMatchObject({
+      kind: "recording_exhausted",
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith("3.json"))).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.startsWith("request-"))).toHaveLength(6);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -3,8 +3,7 @@
 //
 //   request-0001.json ─▶ somebody reads it ─▶ answer-0001.txt or answer-0001.json
 
-import { mkdirSync } from "node:fs";
-import { open, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { open, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -12,18 +11,39 @@ import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import { ModelError } from "../errors/model-error.ts";
-import { stringifiable } from "../kit/json-text.ts";
+import { estimateUsage } from "../kit/usage.ts";
 import { toLanguageModel } from "../kit/to-language-model.ts";
 import { manualAnswer } from "./manual-answer.ts";
+import { openRequestFolder, type RequestFolder } from "./request-folder.ts";
+import { readableRequest, requestJson } from "./request-text.ts";
 
 /** The options of `createManualModel`. */
 export interface ManualModelOptions {
-  /** The folder for the files. Created if missing; refused if it already has requests. */
+  /**
+   * The folder for the files. Created if missing; refused if it already has requests, unless
+   * `continues` is true.
+   */
   readonly folder: string;
   /** The interval between checks for the answer file, in milliseconds. Default 250. */
   readonly pollMs?: number;
   /** Called for each request, with the paths of its file and of the expected answer file. */
   readonly onRequest?: (request: string, answer: string) => void;
+  /**
+   * True to continue an earlier run: a request that the folder has already is answered by its
+   * answer file, in whatever order requests come. Default false.
+   */
+  readonly continues?: boolean;
+  /**
+   * False to fail with `recording_exhausted` instead of waiting for an answer file. Default true.
+   */
+  readonly waits?: boolean;
+  /**
+   * True to estimate the tokens of each request, and to mark them as estimated. Default false: the
+   * responses have no usage.
+   */
+  readonly estimateUsage?: boolean;
+  /** True to write `request-0001.md` as well, with the messages as text. Default false. */
+  readonly readable?: boolean;
 }
 
 /** The largest answer file in bytes. */
@@ -37,27 +57,46 @@ const longestAnswer = 5_000_000;
  */
 export function createManualModel(options: ManualModelOptions): LanguageModel {
   assertKnownOptions(options, [
-    "folder",
-    "pollMs",
-    "onRequest",
+    ...(["folder", "pollMs", "onRequest", "continues", "waits"] as const),
+    ...(["readable", "estimateUsage"] as const),
   ] satisfies (keyof ManualModelOptions)[]);
-  const { folder, pollMs = 250, onRequest } = options;
-  let requests = 0;
+  const { folder, pollMs = 250, onRequest, waits = true, readable = false } = options;
+  const { continues = false } = options;
+  let opened: Promise<RequestFolder> | undefined;
+  const counted = (request: ModelRequest, given: ModelAnswer): ModelAnswer => {
+    if (options.estimateUsage !== true || typeof given === "string") return given;
+    const { text = "", content = [{ type: "text" as const, text }] } = given;
+    return { ...given, usage: estimateUsage(request, { content }) };
+  };
   async function answer(request: ModelRequest): Promise<ModelAnswer> {
-    if (requests === 0) await prepare(folder);
-    requests += 1;
-    const number = String(requests).padStart(4, "0");
-    const asked = join(folder, `request-${number}.json`);
+    opened ??= openRequestFolder(folder, continues);
+    const requests = await opened;
+    const { number, isNew } = requests.numberOf(request);
+    const asked = join(folder, `request-${number}`);
     const answers = [".txt", ".json"].map((ending) => join(folder, `answer-${number}${ending}`));
-    // Rename the finished file, so that readers never see a partial one.
-    await writeFile(`${asked}.part`, requestText(request), { flag: "wx" });
-    await rename(`${asked}.part`, asked);
-    onRequest?.(asked, answers[0] ?? "");
+    if (isNew) {
+      if (readable)
+        await writeFile(`${asked}.md`, readableRequest(request, `answer-${number}`), {
+          flag: "wx",
+        });
+      // Rename the finished file, so that readers never see a partial one.
+      await writeFile(`${asked}.json.part`, requestJson(request), { flag: "wx" });
+      await rename(`${asked}.json.part`, `${asked}.json`);
+    }
+    let isAnnounced = false;
     for (;;) {
       for (const file of answers) {
         const written = await textOf(file);
-        if (written !== undefined) return manualAnswer(file, written);
+        if (written !== undefined) return counted(request, manualAnswer(file, written));
       }
+      if (!isAnnounced) onRequest?.(`${asked}.json`, answers[0] ?? "");
+      isAnnounced = true;
+      if (!waits)
+        throw new ModelError({
+          kind: "recording_exhausted",
+          message: `${asked}.json waits for an answer in ${answers[0] ?? ""}`,
+          provider: "manual",
+        });
       await wait(pollMs, undefined, request.signal === undefined ? {} : { signal: request.signal });
     }
   }
@@ -66,32 +105,6 @@ export function createManualModel(options: ManualModelOptions): LanguageModel {
     modelId: "folder",
     capabilities: { toolCalls: true },
   });
-}
-
-async function prepare(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const known = await readdir(folder);
-  if (known.some((name) => /^request-\d+\.json$/.test(name)))
-    throw new ModelError({
-      kind: "invalid_request",
-      message: `${folder} contains requests of another run; use an empty folder`,
-      provider: "manual",
-    });
-}
-
-/** Returns the request as JSON, without the signal and the headers, and with files in base64. */
-function requestText(request: ModelRequest): string {
-  const text = JSON.stringify(
-    { ...request, signal: undefined, headers: undefined },
-    (_, value: unknown) =>
-      value instanceof Uint8Array
-        ? Buffer.from(value).toString("base64")
-        : typeof value === "bigint"
-          ? stringifiable(value)
-          : value,
-    2,
-  );
-  return `${text}\n`;
 }
 
 /** Returns the text of a file that has stopped growing, or undefined if there isn't one yet. */

@@ -13,6 +13,8 @@ export interface ShownCall {
   readonly id: string;
   readonly tool: string;
   readonly arguments: unknown;
+  /** The names of the agents from the called one to the one that requests the call, if any. */
+  readonly agentPath?: readonly string[];
   /** `approval`, or another reason to wait. */
   readonly reason: string;
   /** The question of a tool that asks the user, with its choices and the schema of its answer. */
@@ -87,6 +89,11 @@ function shortenedLines(text: string): string {
   return text.length > longestMessage ? `${text.slice(0, longestMessage)}\n…` : text;
 }
 
-export function shownCall({ id, tool, arguments: args, reason, data }: PendingCall): ShownCall {
-  return { id, tool, arguments: args, reason, ...(data === undefined ? {} : { question: data }) };
+export function shownCall(call: PendingCall): ShownCall {
+  const { id, tool, arguments: args, agentPath, reason, data } = call;
+  return {
+    ...{ id, tool, arguments: args, reason },
+    ...(agentPath === undefined ? {} : { agentPath }),
+    ...(data === undefined ? {} : { question: data }),
+  };
 }

@@ -114,6 +114,7 @@ describe("an AI SDK tool with needsApproval", () => {
           toolCallId: "r/1/0",
           callId: "r/1/0",
           address: expect.anything() as unknown,
+          noteWhy: expect.any(Function) as unknown,
           messages: [],
           context: { limit: 100 },
         },

@@ -302,8 +302,7 @@ function payments() {
 
 /** Resolves when the chat has nothing more to do. */
 async function ready(chat: PlainChat, isReady: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1_000 && !(isReady() && chat.status === "ready"); turn++)
-    await new Promise<void>((resolve) => setImmediate(resolve));
+  await expect.poll(() => isReady() && chat.status === "ready", { timeout: 30_000 }).toBe(true);
 }
 
 describe("approvals in a chat", () => {

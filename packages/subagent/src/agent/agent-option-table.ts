@@ -31,7 +31,12 @@ import { formatOptions, type FormatOptions } from "./format-options.ts";
 import { librariesOption } from "./libraries-option.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
-import { policyOption, type AgentPolicies } from "./policy-option.ts";
+import {
+  policyOption,
+  provenanceOption,
+  type AgentPolicies,
+  type AgentProvenance,
+} from "./policy-option.ts";
 import { signatureOption } from "./signature-option.ts";
 import { systemPromptOption, type SystemPromptOption } from "./system-prompt-option.ts";
 
@@ -339,6 +344,13 @@ const checkGroup = {
    * for a decision. The policy of a run narrows that of the agent. Default: no policy.
    */
   policy: option<Policy, AgentPolicies>((given, name) => policyOption(name, given)),
+  /**
+   * Needed for rules with `origin` or `private`. An argument counts as coming from everything that
+   * the mission has read, because an agent doesn't follow single values. With `true`, arguments
+   * whose whole value occurs in a trusted text are excepted: the prompt, the context and answers of
+   * tools with `trust: "trusted"`. `"strict"` excepts none. Default: false.
+   */
+  provenance: option<AgentProvenance>((given, name) => provenanceOption(name, given)),
   /**
    * True to return the answer as plain JSON, as `toJson` writes it: instants and integers beyond
    * 2^53 as text, sets as lists. The type of the answer is still that of the signature. A program

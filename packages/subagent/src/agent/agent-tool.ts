@@ -4,7 +4,7 @@ import { shortened } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
 import type { ToolTraits } from "@ptc/lisp";
-import { checkTraits } from "@ptc/lisp/internal/policy";
+import { checkTraits, checkTrust, type OriginTraits } from "@ptc/lisp/internal/policy";
 import { presentFields } from "@ptc/llm/adapter";
 import { hasOwnArgumentCheck } from "@ptc/core/internal/arguments";
 import { jsonCrossing, toolFieldNames, type JsonCrossing } from "@ptc/core/internal/contracts";
@@ -55,6 +55,8 @@ export interface AgentTool {
   readonly waits: CallWaits | undefined;
   /** The fields that a policy reads. */
   readonly traits: ToolTraits;
+  /** How its answers count for rules about origins. */
+  readonly origin: OriginTraits;
   /** The work of a call: a host function or a mission. */
   readonly work: ToolFunction<ToolContext> | MissionTool;
   readonly contract: ToolContract;
@@ -155,6 +157,8 @@ function missionTool(
     waits: callWaits(tool, `${option}.`),
     // The mission itself changes nothing: its own calls are checked.
     traits: traitsOf(option, { effect: "read", ...presentFields({ effect: tool.effect }) }),
+    // Its own calls are noted for this mission too.
+    origin: {},
     work: tool,
     contract,
   };
@@ -187,6 +191,7 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
     bounds: callBounds(tool, `${option}.`),
     waits: callWaits(tool, `${option}.`),
     traits: traitsOf(option, tool),
+    origin: originOf(option, tool),
     work: (args, context) => tool.execute(args, context),
     contract,
   };
@@ -202,6 +207,16 @@ function crossingOf(tool: Tool<ToolContext>): ArgumentsCrossing {
 function traitsOf(option: string, { effect, idempotent, openWorld }: ToolTraits): ToolTraits {
   const traits: ToolTraits = presentFields({ effect, idempotent, openWorld });
   checkTraits(option, traits);
+  return traits;
+}
+
+/** @throws OptionError with the option's name */
+function originOf(
+  option: string,
+  { trust, private: isPrivate, endorses }: Pick<Tool, "trust" | "private" | "endorses">,
+): OriginTraits {
+  const traits = presentFields({ trust, private: isPrivate, endorses });
+  checkTrust(option, traits);
   return traits;
 }
 

@@ -1,6 +1,7 @@
 // Defines an agent: a prompt, a typed answer, tools and limits. An agent is plain data; `run`
 // (run/run.ts) runs it.
 
+import { assertProvenance } from "./policy-option.ts";
 import { OptionError } from "@ptc/core/errors";
 import type { Infer, InferInput, TypedSignature } from "@ptc/signature";
 import { isRecord, wrongOption } from "../options/option-checks.ts";
@@ -59,6 +60,7 @@ export function defineAgent<
   options: AgentOptions<Text, Deps, Answer>,
 ): Agent<InferInput<Text>, PromisedAnswer<Text, Answer>, Deps> {
   const { signature, ...checked } = checkedAgentOptions(options);
+  assertProvenance(checked);
   const template = templateOf(checked.prompt);
   return {
     ...checked,
@@ -85,6 +87,7 @@ export function overriddenAgent(agent: Agent, options: AgentOverrides<never>): A
     tools: new Map([...agent.tools, ...tools]),
     policy: [...agent.policy, ...policy],
   };
+  assertProvenance(whole);
   return { ...whole, warnings: definitionWarnings(whole) };
 }
 

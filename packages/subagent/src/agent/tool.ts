@@ -38,7 +38,14 @@ export interface ToolOptions<Text extends string, Input, Output, Result, Deps>
     CallBounds,
     Pick<
       Tool,
-      "expose" | "approvalTimeoutMs" | "suspends" | "effect" | "idempotent" | "openWorld"
+      | "expose"
+      | "approvalTimeoutMs"
+      | "suspends"
+      | "effect"
+      | "idempotent"
+      | "openWorld"
+      | "trust"
+      | "private"
     > {
   /** Describes the tool to the model. */
   readonly description?: string;

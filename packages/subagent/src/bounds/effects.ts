@@ -20,7 +20,7 @@ export interface Effects {
   /** Returns the model to call in place of `model`. */
   asked(model: LanguageModel): LanguageModel;
   /** Returns the function to call in place of a function tool. */
-  tool(name: string, work: ToolFunction, options: { readonly onlyReads: boolean }): ToolFunction;
+  tool(name: string, work: ToolFunction, options: ToolOfMission): ToolFunction;
   /** Returns the store to use in place of `store`. */
   journal(store: JournalStore | undefined): JournalStore | undefined;
   /** Returns the function to call in place of the option `budget`. */
@@ -43,8 +43,15 @@ export interface Effects {
   readonly holds: Holds | undefined;
 }
 
+/** A tool as its mission uses it. */
+export interface ToolOfMission {
+  readonly onlyReads: boolean;
+  /** The names of the agents from the run's own to the one that has the tool. */
+  readonly agentPath: readonly string[];
+}
+
 /** A tool whose calls may wait, as its mission uses it. */
-export interface ToolThatWaits {
+export interface ToolThatWaits extends Pick<ToolOfMission, "agentPath"> {
   readonly name: string;
   readonly needsApproval: boolean | ApprovalRule;
   readonly approvalTimeoutMs: number | undefined;

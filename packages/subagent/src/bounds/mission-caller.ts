@@ -27,6 +27,8 @@ export interface MissionCaller {
   readonly inherited: InheritedOptions;
   /** Knows the values that the caller's model must not see. */
   readonly firewall: Firewall;
+  /** The names of the agents from the run's own to this one. Empty if no agent calls. */
+  readonly agentPath: readonly string[];
   /** The largest depth at which a child mission may still run. */
   readonly maxDepth: number;
   /**

@@ -27,6 +27,8 @@ export interface MissionScope {
   readonly runId?: string;
   /** The number of missions above this one. */
   readonly depth: number;
+  /** The names of the agents above this one, the outermost first. */
+  readonly agentPath?: readonly string[];
   /** The largest depth at which a mission may still run. */
   readonly maxDepth: number;
   /** The turns left to the parent missions. */

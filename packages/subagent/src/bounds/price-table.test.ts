@@ -1,7 +1,8 @@
 import { createScriptedModel } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
 import { run } from "../index.ts";
-import { priceTable, type TokenPrices } from "./price-table.ts";
+import type { TokenPrices } from "@ptc/llm/prices";
+import { priceTable } from "./price-table.ts";
 
 const sonnet = { provider: "anthropic", modelId: "claude-sonnet-5" };
 const prices: TokenPrices = { input: 3, output: 15, cachedInput: 0.3, cacheWriteInput: 3.75 };

@@ -2,19 +2,9 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { didYouMean } from "@ptc/core/internal/errors";
-import type { ModelUsage } from "@ptc/llm";
+import { costAtPrices } from "@ptc/llm/adapter";
+import type { TokenPrices } from "@ptc/llm/prices";
 import type { Price } from "./request-cost.ts";
-
-/** Prices per million tokens, in any currency. */
-export interface TokenPrices {
-  readonly input: number;
-  /** Includes thinking. */
-  readonly output: number;
-  /** Input read from the provider's cache; default: the price of `input`. */
-  readonly cachedInput?: number;
-  /** Input written to the provider's cache; default: the price of `input`. */
-  readonly cacheWriteInput?: number;
-}
 
 const priceNames = ["input", "output", "cachedInput", "cacheWriteInput"] as const;
 
@@ -38,29 +28,13 @@ export function priceTable(prices: Readonly<Record<string, TokenPrices>>): Price
         "price",
         `no price for ${name}: add ${JSON.stringify(name)} to the table${nearby(name, table)}`,
       );
-    return costOf(usage, known);
+    return costAtPrices(usage, known);
   };
 }
 
 function nearby(name: string, table: ReadonlyMap<string, unknown>): string {
   const near = didYouMean(name, [...table.keys()]);
   return near === undefined ? "" : ` (${near})`;
-}
-
-const million = 1_000_000;
-
-function costOf(usage: ModelUsage, prices: TokenPrices): number {
-  const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteInputTokens = 0 } = usage;
-  const { input, output, cachedInput = input, cacheWriteInput = input } = prices;
-  // Both are part of the input. If a provider counts differently, the request must not get cheaper.
-  const plain = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
-  return (
-    (plain * input +
-      cachedInputTokens * cachedInput +
-      cacheWriteInputTokens * cacheWriteInput +
-      outputTokens * output) /
-    million
-  );
 }
 
 /** Checks the prices of a model, because JavaScript callers may pass anything. */

@@ -25,10 +25,11 @@ export function pendingLines(page: Page, pending: readonly PendingCall[]): void 
 }
 
 function pendingCallLines(page: Page, call: PendingCall): void {
-  const { id, tool, arguments: args, reason, askedAt, expiresAt, until, data } = call;
+  const { id, tool, arguments: args, agentPath, reason, askedAt, expiresAt, until, data } = call;
   page.line({ kind: "call", text: `tool/${oneLine(tool, longestName)}` });
   const inside = page.inside;
   inside.value(shownValue(args));
+  if (agentPath !== undefined) inside.entry("agent", agentPath.join(" > "));
   inside.entry("reason", reason);
   if (data !== undefined) {
     inside.label("data");

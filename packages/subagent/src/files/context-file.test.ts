@@ -102,7 +102,7 @@ describe("wrong options of a context file", () => {
     expect(wrong(options)).toContain(message);
   });
 
-  test("refuses files above the size limit before copying them", () => {
+  test("refuses files above the size limit before copying them", { tags: "full" }, () => {
     const large = new Uint8Array(100_000_000);
     expect(wrong({ data: large, mediaType })).toBe(
       "option `data`: a file can have at most 20.0 MB, but this one has 100.0 MB",

@@ -18,6 +18,8 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 
 /** A mission whose programs call tools. */
 export interface CallingMission {
+  /** The name of its agent. Absent for programs that no agent runs. */
+  readonly agentName?: string;
   readonly traceId: string;
   readonly options: ResolvedMissionOptions;
   readonly scope: MissionScope;
@@ -45,16 +47,26 @@ export function missionCaller(
   const { collectMessages, sink, onDelta, clock, random, effects, price, budget, deps } =
     mission.options;
   const maxDepth = Math.min(mission.scope.maxDepth, mission.scope.depth + mission.levels);
+  const agentPath = [
+    ...(mission.scope.agentPath ?? []),
+    ...(mission.agentName === undefined ? [] : [mission.agentName]),
+  ];
   const caller: MissionCaller = {
+    agentPath,
     inherited: { collectMessages, sink, onDelta, clock, random, effects, price, budget, deps },
     firewall: mission.firewall,
     maxDepth,
     scope: (call, llm) => ({
       ...scopeBelow(mission, call, llm),
+      agentPath,
       maxDepth,
       turns: mission.turns,
     }),
-    scopeOfModel: (call, llm) => ({ ...scopeBelow(mission, call, llm), maxDepth: Infinity }),
+    scopeOfModel: (call, llm) => ({
+      ...scopeBelow(mission, call, llm),
+      agentPath,
+      maxDepth: Infinity,
+    }),
     track: (started) => mission.children.track(started),
     again: (args, call) => again(caller, args, call),
   };

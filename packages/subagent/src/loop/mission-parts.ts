@@ -97,11 +97,15 @@ export function missionParts(
   const budget = new Allowance(agent.turnBudget, scope.turns);
   const spending = new Spending(agent, scope.spending);
   const calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
-  const policy = policyGate(agent, scope.policy);
+  const policy = policyGate(agent, scope.policy, [
+    agent.prompt,
+    ...(options.conversation === undefined ? [] : [options.conversation.message]),
+  ]);
   const caller = missionCaller(
     {
       traceId,
       options,
+      agentName: agent.name ?? "mission",
       scope,
       firewall,
       children,

@@ -144,6 +144,7 @@ export function missionTools(
         const unchanged = withCheckedArguments((edited) => edited, contract, checking);
         return holds.held({
           name,
+          agentPath: mission.caller.agentPath,
           ...waits,
           requested: (call) => requested.get(call) ?? {},
           checked: async (edited, call) => {
@@ -184,7 +185,7 @@ export function missionTools(
         ...asked,
         ...(cache ? [cached] : []),
         ...(isShared ? [claimed] : []),
-        ...(policy === undefined ? [] : [policed(policy, name, tool.traits)]),
+        ...(policy === undefined ? [] : [policed(policy, name, tool)]),
         args,
         ...(canBeHeld ? [noted, placed] : []),
       ];
@@ -232,7 +233,7 @@ function workOf(
     ? effects.tool(
         name,
         (args, call) => inOnePiece(work(args, { ...call, deps }), call, memoryBytes, clock),
-        { onlyReads: traits.effect === "read" },
+        { onlyReads: traits.effect === "read", agentPath: caller.agentPath },
       )
     : (args, call) => work.runMission(args, call, caller);
 }

@@ -34,6 +34,15 @@ export function modeTurn(
 ): ModeTurn {
   const { agent, turns, log, journal, place: activity } = parts;
   const { deadline } = work;
+  const { conversation, before } = parts.options;
+  parts.policy?.met?.begin({
+    context: work.context,
+    isContinued:
+      log.memory.size > 0 ||
+      log.history.length > 0 ||
+      (conversation?.before.length ?? 0) > 0 ||
+      before !== undefined,
+  });
   const changes = journal?.changeCount ?? 0;
   return {
     number: turns.used,

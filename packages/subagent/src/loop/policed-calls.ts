@@ -1,7 +1,6 @@
 // Calls of a mission under its policies.
 
 import type { ToolWrapper } from "@ptc/lisp/internal";
-import type { ToolTraits } from "@ptc/lisp";
 import { deniedProgram, type PolicedProgram, type PolicyGate } from "@ptc/lisp/internal/policy";
 import type { LispStep } from "@ptc/lisp";
 import type { AgentTool } from "../agent/agent-tool.ts";
@@ -10,11 +9,27 @@ import { counted } from "../bounds/activity.ts";
 import type { Place } from "../bounds/place.ts";
 
 /** Wraps a tool whose arguments have been checked: denied calls fail, also those in a cache. */
-export function policed(gate: PolicyGate, name: string, traits: ToolTraits): ToolWrapper {
+export function policed(
+  gate: PolicyGate,
+  name: string,
+  { traits, origin }: Pick<AgentTool, "traits" | "origin">,
+): ToolWrapper {
+  const { met } = gate;
   return (inner) => (args, call) => {
     gate.note(name, call.callId);
     gate.assertAllowed(name, traits, args, call.callId);
-    return inner(args, call);
+    if (met === undefined) return inner(args, call);
+    const noted = async (): Promise<unknown> => {
+      let answer: unknown;
+      try {
+        answer = await inner(args, call);
+        return answer;
+      } finally {
+        // An error may contain what the tool has read, too.
+        met.note(name, origin, answer);
+      }
+    };
+    return noted();
   };
 }
 
@@ -28,7 +43,11 @@ export function waitsUnder(
   const { needsApproval = false, approvalTimeoutMs, suspends = false } = waits ?? {};
   return {
     needsApproval: (args, call) => {
-      if (gate.decide(name, traits, args, call.callId).verdict === "ask") return true;
+      const { verdict, why } = gate.decide(name, traits, args, call.callId);
+      if (verdict === "ask") {
+        if (why !== undefined) call.noteWhy?.(why);
+        return true;
+      }
       return typeof needsApproval === "boolean" ? needsApproval : needsApproval(args, call);
     },
     approvalTimeoutMs,

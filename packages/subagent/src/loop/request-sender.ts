@@ -145,6 +145,8 @@ export class RequestSender {
           : {
               ok: false,
               error: answered.error.message,
+              errorKind: answered.error.kind,
+              ...presentFields({ status: answered.error.status }),
               ...known,
               ...(retryInMs === undefined ? {} : { retryInMs }),
             },

@@ -4,7 +4,7 @@
 import type { Tool } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
-import { policyGate } from "../agent/policy-option.ts";
+import { assertProvenance, policyGate } from "../agent/policy-option.ts";
 import type { PolicyGate } from "@ptc/lisp/internal/policy";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
@@ -45,6 +45,8 @@ export class ProgramTools {
     const { children } = this;
     this.calls = new Allowance(agent.maxToolCalls);
     this.spending = new Spending(agent);
+    // The data of one run would count for all of them.
+    assertProvenance({ policy: agent.policy, provenance: false });
     const policy = policyGate(agent, undefined);
     this.policy = policy;
     const caller = missionCaller(

@@ -103,19 +103,37 @@ export function answerOf(answer: unknown, hiding: StoredForm): ToolOutcome {
   }
   if (value === undefined) return {};
   try {
-    const isValue = typeof value === "object" && value !== null && isLanguageValue(value);
-    const { json, files } = hiding.dataWithFiles(value);
-    // Native calls show a text and an object that is read as one differently.
-    const isObject = typeof json === "string" && typeof value !== "string";
-    return {
-      result: json,
-      ...(files === undefined ? {} : { files }),
-      ...(isValue ? { isValue } : {}),
-      ...(isObject ? { isObject } : {}),
-    };
+    return outcomeOfValue(value, hiding.dataWithFiles(value));
   } catch (error) {
     return { unkept: messageOf(error) ?? "it cannot be written" };
   }
+}
+
+/** Does the same for a value whose data is written over several turns, but not for outcomes. */
+export async function valueAnswer(
+  value: unknown,
+  write: (value: unknown) => Promise<ReturnType<StoredForm["dataWithFiles"]>>,
+): Promise<ToolOutcome> {
+  try {
+    return outcomeOfValue(value, await write(value));
+  } catch (error) {
+    return { unkept: messageOf(error) ?? "it cannot be written" };
+  }
+}
+
+function outcomeOfValue(
+  value: unknown,
+  { json, files }: ReturnType<StoredForm["dataWithFiles"]>,
+): ToolOutcome {
+  const isValue = typeof value === "object" && value !== null && isLanguageValue(value);
+  // Native calls show a text and an object that is read as one differently.
+  const isObject = typeof json === "string" && typeof value !== "string";
+  return {
+    result: json,
+    ...(files === undefined ? {} : { files }),
+    ...(isValue ? { isValue } : {}),
+    ...(isObject ? { isObject } : {}),
+  };
 }
 
 /**

@@ -140,30 +140,34 @@ describe("the claims of a description", () => {
             expect(text).toContain(`${JSON.stringify(value)} ${share(times, whole)}`);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 15 : 60 },
     );
   });
 
-  test("are true for rare values, fields and units in data too large to examine completely", () => {
-    fc.assert(
-      fc.property(
-        fc.nat(11_999),
-        fc.constantFrom("rows", "record", "nested", "dictionary"),
-        (rare, wrap) => {
-          const rows = list(12_000, (id): Row => ({
-            id,
-            note: `note number ${String(id)} of all notes`,
-            status: id === rare ? "fatal" : id % 3 === 0 ? "open" : "paid",
-            ...(id === rare ? { extra: 1 } : {}),
-          }));
-          const data = wrapped(wrap, rows);
-          const text = described(data, 4_000);
-          expect(`${titled(data)} ${text}`).toContain("sampled, listed values from all");
-          expect(text).toMatch(/status: "paid" 67 %, "open" 33 %, "fatal" <1 %/);
-          if (wrap !== "dictionary") expect(text).toMatch(/extra: 1, missing >99 %|\{extra: 1\}/);
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
+  test(
+    "are true for rare values, fields and units in data too large to examine completely",
+    { tags: "full" },
+    () => {
+      fc.assert(
+        fc.property(
+          fc.nat(11_999),
+          fc.constantFrom("rows", "record", "nested", "dictionary"),
+          (rare, wrap) => {
+            const rows = list(12_000, (id): Row => ({
+              id,
+              note: `note number ${String(id)} of all notes`,
+              status: id === rare ? "fatal" : id % 3 === 0 ? "open" : "paid",
+              ...(id === rare ? { extra: 1 } : {}),
+            }));
+            const data = wrapped(wrap, rows);
+            const text = described(data, 4_000);
+            expect(`${titled(data)} ${text}`).toContain("sampled, listed values from all");
+            expect(text).toMatch(/status: "paid" 67 %, "open" 33 %, "fatal" <1 %/);
+            if (wrap !== "dictionary") expect(text).toMatch(/extra: 1, missing >99 %|\{extra: 1\}/);
+          },
+        ),
+        { numRuns: process.env["PTC_TESTS"] === undefined ? 4 : 12 },
+      );
+    },
+  );
 });

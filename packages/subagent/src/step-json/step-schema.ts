@@ -100,6 +100,7 @@ const pendingCall = z.object({
   tool: text,
   arguments: z.record(text, z.unknown()),
   address,
+  agentPath: z.exactOptional(texts.readonly()),
   reason: text,
   askedAt: count,
   expiresAt: maybeCount,

@@ -113,6 +113,8 @@ export interface StreamedEventData {
   "approval-requested": MayOmit & {
     readonly id: string;
     readonly tool: string;
+    /** The names of the agents from the run's own to the one that requests the call, if any. */
+    readonly agentPath?: readonly string[];
     readonly reason: string;
     readonly arguments?: Json;
     /** Times are in milliseconds since the epoch. */

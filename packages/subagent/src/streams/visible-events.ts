@@ -126,11 +126,14 @@ const projections: Projections = {
       decision: decision?.decision,
     }),
   }),
-  "approval-requested": ({ id, tool, reason, arguments: args, expiresAt, until }, { shown }) => ({
+  "approval-requested": (
+    { id, tool, agentPath, reason, arguments: args, expiresAt, until },
+    { shown },
+  ) => ({
     id,
     tool,
     reason: shown.text("reason", reason) ?? "",
-    ...presentFields({ arguments: shown.json("arguments", args), expiresAt, until }),
+    ...presentFields({ agentPath, arguments: shown.json("arguments", args), expiresAt, until }),
   }),
   "approval-decided": ({ id, tool, decision }) => ({ id, tool, decision }),
   "run-paused": ({ pending }) => ({ pending }),

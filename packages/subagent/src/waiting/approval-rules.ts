@@ -14,10 +14,19 @@ export class ApprovalRules {
   private readonly run: HoldingRun;
   /** The calls that waited before. */
   private readonly before: ReadonlyMap<string, DecidedCall>;
+  /** Why calls need an approval, by their ids. */
+  private readonly explanations = new Map<string, string>();
 
   constructor(run: HoldingRun, before: ReadonlyMap<string, DecidedCall>) {
     this.run = run;
     this.before = before;
+  }
+
+  /** Returns the explanation of the rule that has asked about a call. */
+  explanationOf({ callId }: ToolContext): string | undefined {
+    const explanation = this.explanations.get(callId);
+    this.explanations.delete(callId);
+    return explanation;
   }
 
   /** Returns true, false, or a promise of it. A rule that fails fails the call. */
@@ -60,7 +69,10 @@ export class ApprovalRules {
     { callId, address }: ToolContext,
   ): unknown {
     const { run } = this;
-    const call: ApprovalContext = { callId, toolCallId: callId, address };
+    const noteWhy = (why: string): void => {
+      this.explanations.set(callId, why);
+    };
+    const call: ApprovalContext = { callId, toolCallId: callId, address, noteWhy };
     const record = (outcome: RuleOutcome, later: { readonly isLater?: true }): void => {
       run.add({ type: "rule", at, ...later, outcome });
     };

@@ -112,7 +112,7 @@ export class CallsThatWait {
   hold(
     tool: ToolThatWaits,
     context: ToolContext,
-    why: SuspendOptions | undefined,
+    why: SuspendOptions | { readonly explanation: string } | undefined,
     release: (() => void) | undefined,
   ): Promise<MadeDecision> {
     const { callId, address } = context;
@@ -125,7 +125,7 @@ export class CallsThatWait {
         `tool/${tool.name} is called at ${this.run.locationOf(callId)}, where tool/${shortened(before.call.tool, 100)} waits`,
       );
     const pending = requestedCall(
-      { id: callId, tool: tool.name, address },
+      { id: callId, tool: tool.name, address, ...pathField(tool) },
       {
         before,
         why,
@@ -149,12 +149,13 @@ export class CallsThatWait {
 
   /** Appends the entry of a call that begins. */
   appendBegun(
-    name: string,
+    tool: Pick<ToolThatWaits, "name" | "agentPath">,
     args: Json,
-    { callId, address }: ToolContext,
+    { callId: id, address }: ToolContext,
     writer: CheckpointWriter,
   ): void {
-    const call = { id: callId, tool: name, address, askedAt: this.clock.now() };
+    const askedAt = this.clock.now();
+    const call = { id, tool: tool.name, address, ...pathField(tool), askedAt };
     appendBegun(call, args, writer, this.secrets);
   }
 
@@ -266,6 +267,11 @@ export class CallsThatWait {
       ? { type: "approve" }
       : undefined;
   }
+}
+
+/** A program that no agent runs has no path. */
+function pathField({ agentPath }: Pick<ToolThatWaits, "agentPath">) {
+  return agentPath.length === 0 ? {} : { agentPath };
 }
 
 /** The number of calls after which other work of the host gets a turn. */

@@ -68,10 +68,15 @@ export class HeldMissionCalls implements Holds {
   }
 
   /** Waits for the decision about a call that may have run. */
-  async uncertain(name: string, args: ToolArguments, context: ToolContext): Promise<MadeDecision> {
+  async uncertain(
+    tool: Pick<ToolThatWaits, "name" | "agentPath">,
+    args: ToolArguments,
+    context: ToolContext,
+  ): Promise<MadeDecision> {
+    const { name } = tool;
     const decision = await this.calls.hold(
       {
-        name,
+        ...tool,
         needsApproval: false,
         approvalTimeoutMs: undefined,
         suspends: false,
@@ -122,7 +127,7 @@ export class HeldMissionCalls implements Holds {
     const release = placeOf(context)?.hold();
     const decision =
       known === undefined
-        ? await this.calls.hold(tool, context, why, release)
+        ? await this.calls.hold(tool, context, why ?? this.explained(context), release)
         : await run.inLine(known.index, known.line, () => {
             release?.();
             return this.recorded(known);
@@ -135,6 +140,11 @@ export class HeldMissionCalls implements Holds {
     };
     const isApproval = why === undefined;
     return await this.decided.applied(decision, tool, args, context, { isApproval, note });
+  }
+
+  private explained(context: ToolContext): { readonly explanation: string } | undefined {
+    const explanation = this.rules.explanationOf(context);
+    return explanation === undefined ? undefined : { explanation };
   }
 
   private record(

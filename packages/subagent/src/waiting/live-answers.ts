@@ -16,6 +16,7 @@ export class LiveAnswers {
   /**
    * Returns a promise of `answer`, which settles in its turn, after `record` was called. If
    * `signal` is aborted first, `unanswered` is called. A rejection becomes the error of `errorOf`.
+   * The turn comes after the promise of `prepare`, if it returns one.
    */
   inTurn<Answer>(
     signal: AbortSignal | undefined,
@@ -25,6 +26,7 @@ export class LiveAnswers {
     unanswered: () => void = () => undefined,
     address?: string,
     errorOf: (thrown: unknown) => unknown = (thrown) => thrown,
+    prepare: (answer: Answer) => Promise<void> | undefined = () => undefined,
   ): Promise<Answer> {
     const turn = this.gate.begin(address);
     let isOver = false;
@@ -46,11 +48,17 @@ export class LiveAnswers {
       return turn(() => settle(false));
     };
     return Promise.resolve(answer).then(
-      (value) =>
-        passed((isLate) => {
-          if (!isLate) record(value);
-          return value;
-        }),
+      (value) => {
+        const recorded = (): Answer | Promise<Answer> =>
+          passed((isLate) => {
+            if (!isLate) record(value);
+            return value;
+          });
+        const prepared = isOver ? undefined : prepare(value);
+        if (prepared === undefined) return recorded();
+        if (signal !== undefined) noteAnswer(signal);
+        return prepared.then(recorded);
+      },
       (thrown: unknown) => {
         const error = errorOf(thrown);
         return passed((isLate): never => {

@@ -5,22 +5,13 @@
 import type { Clock, TraceScope } from "@ptc/core/contracts";
 import type { PassTrace } from "@ptc/core/internal/stored";
 import type { Firewall } from "@ptc/core/firewall";
-import { EndOfRun } from "@ptc/core/internal/errors";
-import { shortened } from "@ptc/core/internal/printing";
 import type { Json } from "@ptc/core/encoding";
-import { CheckpointError, type CheckpointProblem } from "@ptc/lisp";
-import {
-  fitsMasked,
-  SearchBudget,
-  shownJson,
-  type CheckpointWriter,
-} from "@ptc/lisp/internal/waiting";
+import { shownJson, type CheckpointWriter } from "@ptc/lisp/internal/waiting";
 import type { StartedRun } from "../loop/run-observer.ts";
-import { messageOf } from "../recording/effect-json.ts";
 import { CallsThatWait, type PendingCalls } from "./calls-that-wait.ts";
+import { EndingPass } from "./ending-pass.ts";
 import { HeldMissionCalls } from "./held-mission-calls.ts";
 import type { HoldingRun } from "./holding-run.ts";
-import { lineText } from "./line-text.ts";
 import { LiveAnswers } from "./live-answers.ts";
 import { MissionGate } from "./mission-gate.ts";
 import type { Line, LineType, MissionLines, NewLine, PlacedLine } from "./mission-lines.ts";
@@ -57,7 +48,7 @@ export interface NewEffect {
   readonly begin: () => unknown;
 }
 
-export class MissionPass implements HoldingRun {
+export class MissionPass extends EndingPass implements HoldingRun {
   readonly clock: Clock;
   readonly writer: CheckpointWriter | undefined;
   readonly gate: MissionGate;
@@ -65,29 +56,21 @@ export class MissionPass implements HoldingRun {
   readonly answers: LiveAnswers;
   readonly calls: CallsThatWait;
   readonly holds: HeldMissionCalls;
-  readonly lines: MissionLines;
   readonly time: ActiveTime;
-  /** Set when the run differs from the recorded one. */
-  divergence: CheckpointError | undefined = undefined;
   isPaused = false;
   /** True once the run has made a decision or a new effect. */
   hasContinued = false;
-  /** Why an entry couldn't be stored. */
-  storeFailure: { readonly error: unknown } | undefined = undefined;
   private readonly options: MissionPassOptions;
-  /** Ends the run when it can only wait, or when it differs from the recorded one. */
-  private readonly controller = new AbortController();
-  private readonly searchBudget = new SearchBudget();
   private lastAddress = "";
   private lastLocation = "";
   private run: StartedRun | undefined = undefined;
 
   constructor(options: MissionPassOptions) {
     const { lines, clock, writer, pending } = options;
+    super(lines, options.onDivergence);
     this.options = options;
     this.clock = clock;
     this.writer = writer;
-    this.lines = lines;
     this.gate = new MissionGate({
       recorded: lines.recordedCount,
       waited: pending.calls.size,
@@ -104,12 +87,12 @@ export class MissionPass implements HoldingRun {
     this.holds = new HeldMissionCalls(this, this.calls);
   }
 
-  get activity() {
-    return this.gate.activity;
+  protected override get unmet(): string | undefined {
+    return this.calls.unmet;
   }
 
-  get signal(): AbortSignal {
-    return this.controller.signal;
+  get activity() {
+    return this.gate.activity;
   }
 
   get firewall(): Firewall {
@@ -205,44 +188,6 @@ export class MissionPass implements HoldingRun {
     return effect.begin();
   }
 
-  /** @throws CheckpointError if recorded effects are still to come; the run then ends */
-  assertNew(what: () => string): void {
-    const missing = this.lines.unrequested;
-    if (missing === undefined) return;
-    throw this.diverged(
-      `the run requests ${what()}, which the checkpoint doesn't have, before ${lineText(missing)}`,
-    );
-  }
-
-  /** Ends the run, because it differs from the recorded one. Returns the error. */
-  diverged(message: string): CheckpointError {
-    return this.fail("changed", `${differs}${message}`);
-  }
-
-  fail(problem: CheckpointProblem, message: string): CheckpointError {
-    if (this.divergence === undefined) this.options.onDivergence();
-    this.divergence ??= new CheckpointError(problem, message);
-    this.controller.abort();
-    return this.divergence;
-  }
-
-  /** @throws CheckpointError if the run ended without a recorded effect */
-  assertComplete(end: string): void {
-    if (this.divergence !== undefined) throw this.divergence;
-    const missing = this.missing();
-    if (missing !== undefined)
-      throw new CheckpointError(
-        "changed",
-        `${differs}${end} before it requested ${missing}, which the checkpoint has`,
-      );
-  }
-
-  /** Ends the run, because an entry can't be stored. */
-  failStore(error: unknown): void {
-    this.storeFailure ??= { error };
-    this.controller.abort();
-  }
-
   /** The location within the run: the part of an address after its id, or that of a fork. */
   locationOf(address: string): string {
     // A call asks for it several times: for its line, and for its times.
@@ -257,7 +202,7 @@ export class MissionPass implements HoldingRun {
   /** Called when the run can only wait: applies the decisions, or ends the run. */
   private quiet(): void {
     if (this.signal.aborted) return;
-    if (this.gate.isReplaying || this.calls.unmet !== undefined) {
+    if (this.gate.isReplaying || this.unmet !== undefined) {
       this.diverged(
         `the run no longer requests ${this.missing() ?? "an effect"}, which the checkpoint has`,
       );
@@ -274,21 +219,6 @@ export class MissionPass implements HoldingRun {
     if (this.hasContinued) return;
     this.hasContinued = true;
     this.options.onContinued();
-  }
-
-  /** Returns the first recorded effect or waiting call that the run hasn't requested, as text. */
-  private missing(): string | undefined {
-    const line = this.lines.unrequested;
-    return line === undefined ? this.calls.unmet : lineText(line);
-  }
-
-  /** @throws CheckpointError for arguments that take too long to compare; the run then ends */
-  fitsRecorded(args: Json, recorded: Json): boolean {
-    try {
-      return fitsMasked(args, recorded, this.searchBudget);
-    } catch (error) {
-      throw this.fail("unreadable", messageOf(error) ?? "it can't be compared");
-    }
   }
 
   /** Ends an effect that a time limit ended, by letting time limits pass. */
@@ -312,18 +242,6 @@ export class MissionPass implements HoldingRun {
     });
   }
 
-  /** Returns the error for a recorded effect that can't be read; the run then ends. */
-  unreadable(
-    { effect: { at } }: { readonly effect: { readonly at: string } },
-    why: string,
-  ): EndOfRun {
-    const { message } = this.fail(
-      "unreadable",
-      `the checkpoint is damaged: the effect at ${shortened(at, 200)}: ${why}`,
-    );
-    return new EndOfRun("cancelled", message);
-  }
-
   /** Returns JSON with markers in place of firewalled values. */
   masked(json: Json): Json {
     return shownJson(json, this.firewall);
@@ -334,5 +252,3 @@ export class MissionPass implements HoldingRun {
     return this.run;
   }
 }
-
-const differs = "the run differs from the one that wrote the checkpoint: ";

@@ -6,6 +6,7 @@ import type { Json } from "@ptc/core/encoding";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { shortened } from "@ptc/core/internal/printing";
 import {
+  isLargeData,
   plainCopy,
   refusal,
   Suspension,
@@ -13,22 +14,31 @@ import {
   type CheckpointWriter,
   type MadeDecision,
 } from "@ptc/lisp/internal/waiting";
-import { answerOf, failureOf, mayBeOutcome } from "../recording/effect-json.ts";
+import type { ToolOfMission } from "../bounds/effects.ts";
+import {
+  answerOf,
+  failureOf,
+  mayBeOutcome,
+  valueAnswer,
+  type ToolOutcome,
+} from "../recording/effect-json.ts";
 import { recordedOutcome } from "../recording/recorded-answers.ts";
 import { suspensionJson, suspensionOf } from "../recording/suspended-calls.ts";
 import { argumentsJson } from "./arguments-json.ts";
-import { clearJson } from "./clear-json.ts";
+import { clearDataInPieces, clearJson } from "./clear-json.ts";
 import { isUnanswered, outcomeOf } from "./line-outcomes.ts";
 import type { PlacedLine } from "./mission-lines.ts";
 import type { MissionPass, NewEffect } from "./mission-pass.ts";
 
+/** A function tool of a mission. */
+interface WorkingTool extends ToolOfMission {
+  readonly name: string;
+  readonly work: ToolFunction;
+}
+
 /** Returns the function to call in place of a function tool. */
-export function toolInPass(
-  pass: MissionPass,
-  name: string,
-  work: ToolFunction,
-  onlyReads: boolean,
-): ToolFunction {
+export function toolInPass(pass: MissionPass, tool: WorkingTool): ToolFunction {
+  const { name, onlyReads } = tool;
   const called: ToolFunction = (args, call) => {
     const at = pass.locationOf(call.callId);
     const decided = pass.lines.takeUncertain(at);
@@ -42,13 +52,13 @@ export function toolInPass(
         );
     const known = pass.take("tool", at);
     if (known !== undefined) return replayedTool(pass, known, name, args, call);
-    if (pass.holds.isUncertain(call.callId)) return uncertainTool(pass, name, at, work, args, call);
+    if (pass.holds.isUncertain(call.callId)) return uncertainTool(pass, tool, at, args, call);
     // The times of a reading call may be stored with the effect before it, without its answer.
     if (!onlyReads && pass.lines.timesAt(at) !== undefined)
       throw pass.diverged(
         `tool/${name} is called at ${at}, where the checkpoint has the times of a call, and no result`,
       );
-    return beginTool(pass, name, at, work, args, call, onlyReads);
+    return beginTool(pass, tool, at, args, call, onlyReads);
   };
   return called;
 }
@@ -56,27 +66,26 @@ export function toolInPass(
 /** Makes a call: one that only reads at once, any other once the entries before it are stored. */
 function beginTool(
   pass: MissionPass,
-  name: string,
+  tool: WorkingTool,
   at: string,
-  work: ToolFunction,
   args: ToolArguments,
   call: ToolContext,
   onlyReads = false,
 ): unknown {
-  return pass.beginNew(new LiveCall(pass, name, at, work, args, call, onlyReads));
+  return pass.beginNew(new LiveCall(pass, tool, at, args, call, onlyReads));
 }
 
 /** Waits for the decision about a call that may have run before the process was killed. */
 async function uncertainTool(
   pass: MissionPass,
-  name: string,
+  tool: WorkingTool,
   at: string,
-  work: ToolFunction,
   args: ToolArguments,
   call: ToolContext,
 ): Promise<unknown> {
-  const decision = await pass.holds.uncertain(name, args, call);
-  if (decision.type === "approve") return await beginTool(pass, name, at, work, args, call);
+  const { name, agentPath } = tool;
+  const decision = await pass.holds.uncertain({ name, agentPath }, args, call);
+  if (decision.type === "approve") return await beginTool(pass, tool, at, args, call);
   return await settledTool(pass, name, at, decision, args);
 }
 
@@ -109,28 +118,27 @@ async function settledTool(
 /** A call that is made, and recorded with its outcome. */
 class LiveCall implements NewEffect {
   private readonly pass: MissionPass;
-  private readonly name: string;
+  private readonly tool: WorkingTool;
   private readonly at: string;
-  private readonly work: ToolFunction;
   private readonly args: ToolArguments;
   private readonly context: ToolContext;
   readonly isRepeatable: boolean;
   /** The JSON of the arguments, which the tool may change. */
   private readonly requested: Json;
+  /** The outcome of a large answer, which was written in pieces. */
+  private prepared: ToolOutcome | undefined = undefined;
 
   constructor(
     pass: MissionPass,
-    name: string,
+    tool: WorkingTool,
     at: string,
-    work: ToolFunction,
     args: ToolArguments,
     context: ToolContext,
     isRepeatable: boolean,
   ) {
     this.pass = pass;
-    this.name = name;
+    this.tool = tool;
     this.at = at;
-    this.work = work;
     this.args = args;
     this.context = context;
     this.isRepeatable = isRepeatable;
@@ -138,7 +146,7 @@ class LiveCall implements NewEffect {
   }
 
   note(writer: CheckpointWriter): void {
-    this.pass.calls.appendBegun(this.name, this.requested, this.context, writer);
+    this.pass.calls.appendBegun(this.tool, this.requested, this.context, writer);
   }
 
   begin(): unknown {
@@ -146,19 +154,20 @@ class LiveCall implements NewEffect {
     let answer: unknown;
     try {
       // The span of a call that waited may have been opened again since the mission made the call.
-      answer = context.trace.within(() => this.work(this.args, context));
+      answer = context.trace.within(() => this.tool.work(this.args, context));
     } catch (thrown) {
       const error = this.errorOf(thrown);
       this.failed(error, false);
       throw error;
     }
-    if (!isThenable(answer)) {
-      this.succeeded(answer, false);
+    const plain = isThenable(answer) ? undefined : plainAnswer(answer);
+    if (!isThenable(answer) && (plain !== undefined || !isWrittenInPieces(answer))) {
+      this.succeeded(answer, false, plain);
       return answer;
     }
     return pass.answers.inTurn(
       context.signal,
-      answer,
+      isThenable(answer) ? answer : Promise.resolve(answer),
       (value) => {
         this.succeeded(value, true);
       },
@@ -170,7 +179,16 @@ class LiveCall implements NewEffect {
       },
       context.callId,
       (thrown) => this.errorOf(thrown),
+      (value) => this.prepare(value),
     );
+  }
+
+  /** Writes a large answer in pieces. Undefined for any other answer. */
+  private prepare(answer: unknown): Promise<void> | undefined {
+    if (!isWrittenInPieces(answer)) return undefined;
+    return valueAnswer(answer, clearDataInPieces).then((outcome) => {
+      this.prepared = outcome;
+    });
   }
 
   private errorOf(thrown: unknown): unknown {
@@ -178,16 +196,16 @@ class LiveCall implements NewEffect {
     return suspensionOrError(thrown, { suspends: this.pass.holds.suspends(this.context) });
   }
 
-  private succeeded(answer: unknown, isLater: boolean): void {
-    const { pass, name, at } = this;
-    const plain = mayBeOutcome(answer) ? undefined : plainCopy(answer);
+  private succeeded(answer: unknown, isLater: boolean, plain = plainAnswer(answer)): void {
+    const { pass, tool, at } = this;
     if (plain !== undefined) {
       this.add({ result: plain }, isLater);
       return;
     }
-    const outcome = answerOf(answer, clearJson);
+    const outcome = this.prepared ?? answerOf(answer, clearJson);
     const unkept = outcome.files === undefined ? outcome.unkept : "it contains a file";
-    if (unkept !== undefined) pass.lines.unkept.set(`the result of tool/${name} at ${at}`, unkept);
+    if (unkept !== undefined)
+      pass.lines.unkept.set(`the result of tool/${tool.name} at ${at}`, unkept);
     this.add(unkept === undefined ? outcome : { unkept }, isLater);
   }
 
@@ -197,7 +215,8 @@ class LiveCall implements NewEffect {
   }
 
   private add(made: object, isLater: boolean): void {
-    const { at, name: tool, requested: args } = this;
+    const { at, requested: args } = this;
+    const { name: tool } = this.tool;
     const outcome = made as Json;
     this.pass.add(
       isLater
@@ -205,6 +224,15 @@ class LiveCall implements NewEffect {
         : { type: "tool", at, tool, args, outcome },
     );
   }
+}
+
+/** Returns a copy of a common answer. Undefined for all other answers. */
+function plainAnswer(answer: unknown): Json | undefined {
+  return mayBeOutcome(answer) ? undefined : plainCopy(answer);
+}
+
+function isWrittenInPieces(answer: unknown): boolean {
+  return !mayBeOutcome(answer) && !(answer instanceof Error) && isLargeData(answer);
 }
 
 function replayedTool(

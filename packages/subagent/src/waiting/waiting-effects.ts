@@ -68,8 +68,8 @@ export class WaitingEffects implements Effects, RunObserver {
     return modelInPass(this.pass, model);
   }
 
-  readonly tool: Effects["tool"] = (name, work, { onlyReads }) =>
-    toolInPass(this.pass, name, work, onlyReads);
+  readonly tool: Effects["tool"] = (name, work, mission) =>
+    toolInPass(this.pass, { name, work, ...mission });
 
   journal(store: JournalStore | undefined): JournalStore | undefined {
     if (store === undefined) return undefined;

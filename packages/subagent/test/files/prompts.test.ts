@@ -185,7 +185,7 @@ describe("files that a prompt doesn't attach", () => {
     expect(names).toEqual(["a.png"]);
   });
 
-  test("refuses files whose total size is too large", async () => {
+  test("refuses files whose total size is too large", { tags: "full" }, async () => {
     const files = [1, 2, 3].map((value) =>
       contextFile({ data: new Uint8Array(20_000_000).fill(value), mediaType: "image/png" }),
     );

@@ -8,7 +8,7 @@ import { eventually, payAgents, TestClock, withStatus, World } from "./run-world
 
 const day = 86_400_000;
 /** A thousand in `.ci/run`. */
-const many = process.env["PTC_TESTS"] === undefined ? 100 : 1_000;
+const many = process.env["PTC_TESTS"] === undefined ? 30 : 1_000;
 const worlds: World[] = [];
 function worldOf(store?: RunStore): World {
   const world = new World(store);

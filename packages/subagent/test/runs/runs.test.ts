@@ -92,7 +92,7 @@ describe("cancelling", () => {
   });
 });
 
-test("300 runs at once all end once", async () => {
+test("300 runs at once all end once", { tags: "full" }, async () => {
   const runs = world.runs({ worker: { concurrency: 300 } });
   const started = await Promise.all(
     Array.from({ length: 300 }, (_, index) => runs.start("payer", { key: `run ${String(index)}` })),

@@ -5,6 +5,8 @@
 
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Clock } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
 import {
   answer,
   asTool,
@@ -19,7 +21,7 @@ import { fenced } from "../missions.ts";
 import type { ModelRequest } from "@ptc/llm";
 import { comparable } from "./passes.ts";
 
-/** With a child's, these make ten effects of models and tools, and read the clock twice. */
+/** With a child's, these make twelve effects: ten of models and tools, and two clock readings. */
 const programs = [
   "(def seen (mapv (fn [i] (tool/look {:id i})) [1 2]))\n(def at [(System/currentTimeMillis) (rand-int 1000)])",
   "(def paid (tool/pay {:id (first seen)}))\n(def desk (tool/desk {:id 3}))",
@@ -84,7 +86,17 @@ const agent = defineAgent({
   },
 });
 
+/** Readings by programs are effects. Others only measure times. */
+const clock: Clock = {
+  now: (address) => {
+    if (address !== undefined) effect({ time: effectAddressText(address) });
+    return Date.now();
+  },
+  monotonic: () => performance.now(),
+};
+
 const options = {
+  clock,
   llm: ({ messages, requestId = "" }: ModelRequest) => {
     effect({ model: requestId });
     const turn = messages.filter(({ role }) => role === "assistant").length;

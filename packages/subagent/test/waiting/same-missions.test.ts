@@ -9,13 +9,14 @@ import { expect, test } from "vitest";
 import type { PassEvent, PassJob, PassResult } from "./mission-pass.ts";
 
 const isFull = process.env["PTC_TESTS"] !== undefined;
-const count = isFull ? 1_000 : 12;
+const count = process.env["PTC_TESTS"] === "whole" ? 1_000 : isFull ? 300 : 12;
 const mostPasses = 60;
 /** The first passes of each mission have processes of their own. The others share one. */
 const mostProcesses = isFull ? 6 : 2;
 
 test.each(["closures", "generated"] as const)(
   "random missions end as if no call had waited, in fresh processes: %s",
+  { tags: "full", timeout: 600_000 },
   async (tier) => {
     const seeds = Array.from({ length: count }, (_, number) => `${tier} ${String(number)}`);
     const missions = new Map<string, readonly PassResult[]>();
@@ -30,7 +31,6 @@ test.each(["closures", "generated"] as const)(
     }
     expect(resumes).toBeGreaterThan(count);
   },
-  600_000,
 );
 
 /** Runs all missions, pass by pass, until none of them waits. Returns the last process. */

@@ -1,9 +1,11 @@
 // Responses with a UI message stream, for web servers and for Node.
 
-import type { ServerResponse } from "node:http";
 import type { MissionEvents } from "@ptc/subagent";
 import { createUIMessageStreamResponse as createResponse, pipeUIMessageStreamToResponse } from "ai";
 import { toUIMessageStream, type UIMessageStreamOptions } from "./to-ui-message-stream.ts";
+
+/** A response of Node's server or of Express. Its type is the SDK's, because pages lack Node's. */
+type NodeResponse = Parameters<typeof pipeUIMessageStreamToResponse>[0]["response"];
 
 /** The options of a response. */
 export interface UIMessageResponseOptions extends UIMessageStreamOptions {
@@ -34,7 +36,7 @@ export function createUIMessageStreamResponse(
  */
 export async function pipeToNodeResponse(
   run: MissionEvents,
-  response: ServerResponse,
+  response: NodeResponse,
   { status = 200, headers = {}, keepAliveMs = 15_000, ...options }: UIMessageResponseOptions = {},
 ): Promise<void> {
   const stream = toUIMessageStream(run, options);

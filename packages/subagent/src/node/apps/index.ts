@@ -7,6 +7,7 @@ export { promote } from "../../promotion/promote.ts";
 export type { PromotedProgram, PromotedRun } from "../../promotion/promoted-run.ts";
 export { libraryFile, loadLibraries, loadLibraryFiles } from "./loading/load-libraries.ts";
 export { loadPromotedRun, promotedCall } from "./loading/load-promoted-run.ts";
+export { importModule } from "./loading/import-module.ts";
 export { loadAgentTools } from "./loading/load-agent-tools.ts";
 export { loadMission } from "./loading/load-mission.ts";
 export type { LoadedMission } from "./loading/load-mission.ts";
