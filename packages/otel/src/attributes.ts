@@ -115,6 +115,7 @@ function errorOf(event: EndEvent): string | undefined {
   const { data } = event;
   if (data.ok) return undefined;
   if (event.type === "tool-call-end") return "tool_error";
+  if (event.type === "model-request-end") return nameText(event.data.errorKind ?? otherError);
   return "fail" in data ? failReason(data.fail) : otherError;
 }
 
@@ -131,7 +132,7 @@ function endAttributes(event: EndEvent): Attributes {
     case "compaction-end":
       return { [ptc.droppedTurns]: event.data.droppedTurns };
     case "model-request-end": {
-      const { usage, requestId, retryInMs, cost } = event.data;
+      const { usage, requestId, retryInMs, cost, status } = event.data;
       return {
         ...(usage === undefined
           ? {}
@@ -142,6 +143,7 @@ function endAttributes(event: EndEvent): Attributes {
                 ? {}
                 : { [genAi.cachedInputTokens]: usage.cachedInputTokens }),
             }),
+        ...(status === undefined ? {} : { [genAi.httpStatus]: status }),
         ...(requestId === undefined ? {} : { [ptc.requestId]: nameText(requestId) }),
         ...(retryInMs === undefined ? {} : { [ptc.retryDelay]: retryInMs }),
         ...(cost === undefined ? {} : { [ptc.cost]: cost }),

@@ -32,6 +32,7 @@ export const genAi = {
   cachedInputTokens: "gen_ai.usage.cache_read.input_tokens",
   tokenType: "gen_ai.token.type",
   errorType: "error.type",
+  httpStatus: "http.response.status_code",
 } as const;
 
 /** The value of `error.type` for errors without a kind. */

@@ -121,11 +121,27 @@ describe("the spans of a mission", () => {
     });
     expect(step.ok).toBe(true);
     const [failed, second] = named("chat scripted");
-    expect(failed?.attributes).toMatchObject({ "error.type": "_OTHER" });
+    expect(failed?.attributes).toMatchObject({ "error.type": "overloaded" });
     expect(failed?.attributes["ptc.request.retry_in_ms"]).toBeGreaterThan(0);
     expect(second?.links.map(({ context, attributes }) => [context.spanId, attributes])).toEqual([
       [failed?.spanContext().spanId, { "ptc.link": "retry" }],
     ]);
+  });
+
+  test("a failed model request has the kind of its error and the provider's status", async () => {
+    const { sink, span, points } = telemetry();
+    const step = await run("Go.", {
+      llm: createScriptedModel([new ModelError({ kind: "auth", status: 401, message: "no key" })]),
+      trace: sink,
+    });
+    expect(step.ok).toBe(false);
+    expect(span("chat scripted").attributes).toMatchObject({
+      "error.type": "auth",
+      "http.response.status_code": 401,
+    });
+    const measured = await points();
+    const durations = measured.find(({ name }) => name === "gen_ai.client.operation.duration");
+    expect(durations?.attributes["error.type"]).toBe("auth");
   });
 
   test("parallel branches link to the first branch, and a call to its child agent", async () => {

@@ -318,7 +318,7 @@ describe("large integers in traces", () => {
     ]);
   });
 
-  test("bounds the digits of integers in one file", () => {
+  test("bounds the digits of integers in one file", { tags: "full" }, () => {
     const line = lineWith(Array(50).fill({ $integer: "7".repeat(150_000) }));
     const { events: read, problems } = readTrace(
       [header, ...Array<string>(4).fill(line)].join("\n"),

@@ -47,35 +47,87 @@ const maximumDigits = 20_000_000;
  */
 export function readTrace(text: string): TraceReading {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
-  const readLine = lineReader();
-  const events: TraceEvent[] = [];
-  const problems: TraceProblem[] = [];
-  let problemCount = 0;
-  let cutLine: number | undefined;
-  let unreadFromLine: number | undefined;
-  const report = (line: number, message: string): void => {
-    problemCount += 1;
-    if (problems.length < maximumListed) problems.push({ line, message });
-  };
-  let isFirst = true;
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === "") continue;
-    if (problemCount >= maximumProblems) {
-      unreadFromLine = index + 1;
-      const message = `this line and those after it were not read, because the file has ${String(maximumProblems)} problems: check that it is a trace`;
-      problems.push({ line: unreadFromLine, message });
-      break;
+  const rest = lines.pop() ?? "";
+  const reader = new TraceReader();
+  const events = reader.add(lines);
+  const { event, ...others } = reader.end(rest);
+  return { events: event === undefined ? events : [...events, event], ...others };
+}
+
+/** The result of a reader besides events. */
+export interface TraceReaderEnd extends Omit<TraceReading, "events"> {
+  /** The event of a last line without a line feed. */
+  readonly event: TraceEvent | undefined;
+}
+
+/** Reads the lines of a trace in parts. */
+export class TraceReader {
+  private readonly readLine = lineReader();
+  private readonly problems: TraceProblem[] = [];
+  private problemCount = 0;
+  private lineCount = 0;
+  private isFirst = true;
+  private unreadFromLine: number | undefined = undefined;
+
+  /** Reads complete lines, without their line feeds. Returns their events. */
+  add(lines: Iterable<string>): TraceEvent[] {
+    const events: TraceEvent[] = [];
+    for (const line of lines) {
+      this.lineCount += 1;
+      if (line.trim() === "") continue;
+      if (this.problemCount >= maximumProblems) {
+        this.unreadFromLine ??= this.lineCount;
+        break;
+      }
+      const result = this.readLine(line);
+      const problems = this.problemsOf(result, this.lineCount);
+      this.isFirst = false;
+      this.problemCount += problems.length;
+      this.problems.push(...problems.slice(0, maximumListed - this.problems.length));
+      if (result.kind === "event") events.push(result.event);
     }
-    const result = readLine(line);
-    if (isFirst && (result.kind === "event" || result.kind === "problem"))
-      report(index + 1, "the file does not begin with a trace header");
-    isFirst = false;
-    if (result.kind === "event") events.push(result.event);
-    // A complete line ends in a line feed, so only the last line can be cut off.
-    else if (result.kind === "not-json" && index === lines.length - 1) cutLine = index + 1;
-    else if (result.kind !== "header") report(index + 1, result.message);
+    return events;
   }
-  return { events, cutLine, problems, problemCount, unreadFromLine };
+
+  /**
+   * Returns the problems of all lines. `rest` is the text after the last line feed: more lines,
+   * which begin with it, may be added afterwards.
+   */
+  end(rest: string): TraceReaderEnd {
+    const line = this.lineCount + 1;
+    const isBlank = rest.trim() === "";
+    const isUnread = !isBlank && this.problemCount >= maximumProblems;
+    const unreadFromLine = this.unreadFromLine ?? (isUnread ? line : undefined);
+    const result = isBlank || unreadFromLine !== undefined ? undefined : this.readLine(rest);
+    // A complete line ends in a line feed, so only the last line can be cut off.
+    const isCut = result?.kind === "not-json";
+    const problems = result === undefined || isCut ? [] : this.problemsOf(result, line);
+    return {
+      event: result?.kind === "event" ? result.event : undefined,
+      cutLine: isCut ? line : undefined,
+      problems: [
+        ...[...this.problems, ...problems].slice(0, maximumListed),
+        ...(unreadFromLine === undefined ? [] : [unreadProblem(unreadFromLine)]),
+      ],
+      problemCount: this.problemCount + problems.length,
+      unreadFromLine,
+    };
+  }
+
+  private problemsOf(result: LineResult, line: number): readonly TraceProblem[] {
+    const isHeaderMissing = this.isFirst && (result.kind === "event" || result.kind === "problem");
+    return [
+      ...(isHeaderMissing
+        ? [{ line, message: "the file does not begin with a trace header" }]
+        : []),
+      ...("message" in result ? [{ line, message: result.message }] : []),
+    ];
+  }
+}
+
+function unreadProblem(line: number): TraceProblem {
+  const message = `this line and those after it were not read, because the file has ${String(maximumProblems)} problems: check that it is a trace`;
+  return { line, message };
 }
 
 type LineResult =

@@ -257,7 +257,7 @@ describe("formatEvent", () => {
       fc.property(value, (original) => {
         expect(throughFile(original, true)).toEqual(original);
       }),
-      { numRuns: 300 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 75 : 300 },
     );
   });
 });

@@ -10,4 +10,5 @@ export type { RotatingTracerOptions } from "./rotating-tracer.ts";
 export { createTraceFolder } from "./trace-folder.ts";
 export type { TraceFolder, TraceFolderOptions } from "./trace-folder.ts";
 export { readTraceFiles } from "./read-trace-files.ts";
-export type { ReadTraceFilesOptions, TraceFile, TraceFilesReading } from "./read-trace-files.ts";
+export type { ReadTraceFilesOptions, TraceFilesReading } from "./read-trace-files.ts";
+export type { TraceFile } from "./trace-tail.ts";

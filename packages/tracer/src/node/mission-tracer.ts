@@ -33,7 +33,7 @@ class SplittingTracer implements MissionTracer {
   constructor(path: string, options: TraceFolderOptions) {
     const writing = new TraceWriting(options, ["maximumFiles"]);
     this.file = new AppendingTracer(path, writing);
-    this.below = new RoutingTracer(folderBeside(path), writing, options.maximumFiles);
+    this.below = new RoutingTracer(folderBeside(path), writing, { ...options, isRotating: false });
   }
 
   get path(): string {

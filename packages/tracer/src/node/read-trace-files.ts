@@ -3,12 +3,12 @@
 // read, and the rest is reported. Links in a file only lead to files that are named for a trace, in
 // the folder expected for them.
 
-import { open, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { readTrace, type TraceReading } from "../read-trace.ts";
 import { folderBeside, isTraceFileName, looksLikeTrace, traceFileName } from "./trace-paths.ts";
+import { TraceTail, type TraceFile } from "./trace-tail.ts";
 
 /** The options of `readTraceFiles`: limits on reading, and a function that reduces events. */
 export interface ReadTraceFilesOptions {
@@ -25,15 +25,6 @@ export interface ReadTraceFilesOptions {
 
 const usualFiles = 20_000;
 const usualBytes = 1_000_000_000;
-/** A host string can't be much longer, and its events take more memory than the text. */
-const mostBytesOfFile = 250_000_000;
-
-/** The content of a file besides events, or why it was not read. */
-export type TraceFile = { readonly path: string } & (
-  | ({ readonly ok: true } & Omit<TraceReading, "events">)
-  | { readonly ok: false; readonly error: Error }
-);
-
 /** The result of `readTraceFiles`: the events, and what could not be read. */
 export interface TraceFilesReading {
   /** The events of all files, one file after the other; `buildTraceTree` makes one tree of them. */
@@ -55,91 +46,83 @@ export async function readTraceFiles(
   path: string,
   options: ReadTraceFilesOptions = {},
 ): Promise<TraceFilesReading> {
-  return await new FilesReader(options).read(normalize(path));
+  return await new TraceFilesReader(path, options).read();
 }
 
-class FilesReader {
+/** Reads a trace and those of its child missions, once or again and again. */
+export class TraceFilesReader {
+  private readonly path: string;
   private readonly keep: (event: TraceEvent) => TraceEvent;
   private readonly maximumFiles: number;
-  private bytesLeft: number;
-  private readonly events: TraceEvent[] = [];
-  private readonly files: TraceFile[] = [];
-  private omittedFiles = 0;
-  /** The files that were read or will be, in order. */
-  private readonly paths = new Set<string>();
-  private readonly traceIds = new Set<string>();
-  private readonly linkedIds = new Set<string>();
-  private readonly listings = new Map<string, Promise<ReadonlySet<string>>>();
+  private readonly maximumBytes: number;
+  private readonly tails = new Map<string, TraceTail>();
 
-  constructor(options: ReadTraceFilesOptions) {
+  constructor(path: string, options: ReadTraceFilesOptions = {}) {
     assertKnownOptions(options, [
       "keep",
       "maximumFiles",
       "maximumBytes",
     ] satisfies (keyof ReadTraceFilesOptions)[]);
+    this.path = normalize(path);
     this.keep = options.keep ?? ((event) => event);
     this.maximumFiles = options.maximumFiles ?? usualFiles;
-    this.bytesLeft = options.maximumBytes ?? usualBytes;
+    this.maximumBytes = options.maximumBytes ?? usualBytes;
   }
 
-  async read(path: string): Promise<TraceFilesReading> {
-    if (await isFolder(path))
-      for (const name of await this.tracesIn(path)) await this.begin(join(path, name));
-    else await this.begin(path);
-    // Reading a file adds its links to `paths` during this loop.
-    for (const next of this.paths) await this.readFile(next);
-    const { events, files, omittedFiles } = this;
-    const missing = [...this.linkedIds].filter((traceId) => !this.traceIds.has(traceId));
+  /** Reads what was added since the last time, and returns everything. Never rejects. */
+  async read(): Promise<TraceFilesReading> {
+    const { path, keep, maximumFiles, maximumBytes, tails } = this;
+    const links = new LinkedPaths();
+    await links.begin(path);
+    const events: TraceEvent[] = [];
+    const files: TraceFile[] = [];
+    const traceIds = new Set<string>();
+    const linkedIds = new Set<string>();
+    let bytesLeft = maximumBytes;
+    let omittedFiles = 0;
+    // Reading a file adds its links to the paths during this loop.
+    for (const next of links.paths) {
+      if (files.length >= maximumFiles || bytesLeft <= 0) {
+        omittedFiles += 1;
+        continue;
+      }
+      const tail = tails.get(next) ?? new TraceTail(next, keep);
+      tails.set(next, tail);
+      const file = await tail.read(bytesLeft);
+      files.push(file);
+      if (!file.ok) continue;
+      bytesLeft -= tail.size;
+      for (const event of tail.events) events.push(event);
+      for (const traceId of tail.traceIds) traceIds.add(traceId);
+      const linked = [...tail.linkedIds].filter((traceId) => !linkedIds.has(traceId));
+      for (const traceId of linked) linkedIds.add(traceId);
+      await links.follow(linked, next);
+    }
+    for (const known of tails.keys()) if (!links.paths.has(known)) tails.delete(known);
+    const missing = [...linkedIds].filter((traceId) => !traceIds.has(traceId));
     return { events, files, omittedFiles, missing };
   }
 
-  /**
-   * Adds a file and all traces in the folder beside it, because an interrupted call has no links
-   * to them.
-   */
-  private async begin(path: string): Promise<void> {
-    this.paths.add(path);
-    if (isTraceFileName(basename(path))) return;
-    const folder = folderBeside(path);
-    for (const name of await this.tracesIn(folder))
-      if (isTraceFileName(name)) this.paths.add(join(folder, name));
+  /** The state of each known file when it was read, by its path. */
+  get stamps(): ReadonlyMap<string, string | undefined> {
+    return new Map(Array.from(this.tails, ([path, { stamp }]) => [path, stamp]));
+  }
+}
+
+/** The files that were read or will be, in order. */
+class LinkedPaths {
+  readonly paths = new Set<string>();
+  private readonly listings = new Map<string, Promise<ReadonlySet<string>>>();
+
+  /** Adds a file, or all traces of a folder. */
+  async begin(path: string): Promise<void> {
+    if (await isFolder(path))
+      for (const name of await this.tracesIn(path)) await this.add(join(path, name));
+    else await this.add(path);
   }
 
-  private async readFile(path: string): Promise<void> {
-    if (this.files.length >= this.maximumFiles || this.bytesLeft <= 0) {
-      this.omittedFiles += 1;
-      return;
-    }
-    try {
-      const { events, ...rest } = readTrace(await this.textOf(path));
-      this.files.push({ path, ok: true, ...rest });
-      await this.follow(this.take(events), path);
-    } catch (error) {
-      this.files.push({
-        path,
-        ok: false,
-        error: error instanceof Error ? error : new Error(String(error)),
-      });
-    }
-  }
-
-  /** Stores events and returns the traces that they are the first to refer to. */
-  private take(events: readonly TraceEvent[]): string[] {
-    const linked: string[] = [];
-    for (const event of events) {
-      this.events.push(this.keep(event));
-      this.traceIds.add(event.traceId);
-      const { childTraceIds = [] } = event.type === "tool-call-end" ? event.data : {};
-      for (const traceId of childTraceIds) {
-        if (this.linkedIds.has(traceId)) continue;
-        this.linkedIds.add(traceId);
-        linked.push(traceId);
-      }
-    }
-    return linked;
-  }
-
-  private async follow(traceIds: readonly string[], path: string): Promise<void> {
+  /** Adds the files of these traces, to which the file at `path` refers. */
+  async follow(traceIds: readonly string[], path: string): Promise<void> {
     for (const folder of [folderBeside(path), dirname(path)]) {
       if (traceIds.length === 0) return;
       const names = await this.tracesIn(folder);
@@ -150,16 +133,22 @@ class FilesReader {
     }
   }
 
+  /**
+   * Adds a file and all traces in the folder beside it, because an interrupted call has no links
+   * to them.
+   */
+  private async add(path: string): Promise<void> {
+    this.paths.add(path);
+    if (isTraceFileName(basename(path))) return;
+    const folder = folderBeside(path);
+    for (const name of await this.tracesIn(folder))
+      if (isTraceFileName(name)) this.paths.add(join(folder, name));
+  }
+
   private tracesIn(folder: string): Promise<ReadonlySet<string>> {
     const known = this.listings.get(folder) ?? tracesIn(folder);
     this.listings.set(folder, known);
     return known;
-  }
-
-  private async textOf(path: string): Promise<string> {
-    const bytes = await bytesOf(path, Math.min(mostBytesOfFile, this.bytesLeft));
-    this.bytesLeft -= bytes.length;
-    return bytes.toString("utf8");
   }
 }
 
@@ -177,25 +166,5 @@ async function tracesIn(folder: string): Promise<ReadonlySet<string>> {
     return new Set((await readdir(folder)).filter(looksLikeTrace).sort());
   } catch {
     return new Set();
-  }
-}
-
-/**
- * Returns the current content of a file, which may grow meanwhile. Refuses pipes, which may never
- * end.
- */
-async function bytesOf(path: string, maximum: number): Promise<Buffer> {
-  if (!(await stat(path)).isFile()) throw new Error("is not a file");
-  const file = await open(path, "r");
-  try {
-    const { size } = await file.stat();
-    if (size > maximum) throw new Error(`is larger than ${String(maximum)} bytes`);
-    const bytes = Buffer.alloc(size);
-    let filled = 0;
-    for (let read = -1; read !== 0 && filled < size; filled += read)
-      read = (await file.read(bytes, filled, size - filled)).bytesRead;
-    return bytes.subarray(0, filled);
-  } finally {
-    await file.close();
   }
 }

@@ -6,6 +6,8 @@ import {
   readdirSync,
   readlinkSync,
   rmSync,
+  utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -126,7 +128,7 @@ describe("createTraceFolder", () => {
     expect(tracer.error).toBeUndefined();
   });
 
-  test("writes a file for each of ten thousand missions, and drops traces beyond its limit", () => {
+  test("writes a file for each of ten thousand missions", () => {
     const tracer = createTraceFolder(folder);
     for (let index = 0; index < 10_000; index++) tracer.emit(missionEnd(id(index)));
     tracer.close();
@@ -135,15 +137,6 @@ describe("createTraceFolder", () => {
       10_000,
       undefined,
     ]);
-    const bounded = createTraceFolder(join(folder, "bounded"), { maximumFiles: 2 });
-    for (let index = 0; index < 5; index++) bounded.emit(turn(id(index)));
-    bounded.emit(turn(id(1), 2));
-    bounded.close();
-    expect(readdirSync(join(folder, "bounded"))).toHaveLength(2);
-    expect(eventsOf(folder, "bounded", `${id(1)}.jsonl`)).toHaveLength(2);
-    expect(bounded.error?.message).toBe(
-      "there are 2 traces (option maximumFiles): more are dropped",
-    );
   });
 
   test("shares one byte limit among its files, and masks firewalled fields in all of them", () => {
@@ -182,6 +175,107 @@ describe("createTraceFolder", () => {
   });
 });
 
+describe("a full trace folder", () => {
+  const start = (traceId: string, parentTraceId?: string): TraceEvent => ({
+    type: "mission-start",
+    traceId,
+    spanId: "m",
+    ...(parentTraceId === undefined ? {} : { parentSpanId: "1" }),
+    time: 1,
+    data: { prompt: "", tools: [], ...(parentTraceId === undefined ? {} : { parentTraceId }) },
+  });
+  const childEnd = (traceId: string): TraceEvent => ({ ...missionEnd(traceId), parentSpanId: "1" });
+  const traces = (): readonly number[] =>
+    readdirSync(folder)
+      .map((name) => Number.parseInt(name, 16))
+      .sort((left, right) => left - right);
+
+  test("removes the run that ended first, with its child missions, when a new one begins", () => {
+    const tracer = createTraceFolder(folder, { maximumFiles: 4 });
+    for (const event of [
+      ...[start(id(1)), start(id(2)), start(id(3), id(2)), childEnd(id(3)), missionEnd(id(2))],
+      ...[start(id(4)), missionEnd(id(4))],
+    ])
+      tracer.emit(event);
+    expect(traces()).toEqual([1, 2, 3, 4]);
+    tracer.emit(start(id(5)));
+    expect(traces()).toEqual([1, 4, 5]);
+    tracer.emit(missionEnd(id(1)));
+    for (const index of [6, 7, 8]) tracer.emit(start(id(index)));
+    expect(traces()).toEqual([5, 6, 7, 8]);
+    tracer.close();
+    expect(tracer).toMatchObject({ removedFiles: 4, lostEvents: 0, fileCount: 4 });
+    expect(tracer.error).toBeUndefined();
+  });
+
+  test("drops new traces while no run has ended, and counts their events", () => {
+    const tracer = createTraceFolder(folder, { maximumFiles: 2 });
+    for (let index = 0; index < 5; index++) tracer.emit(turn(id(index)));
+    tracer.emit(start(id(6), id(1)));
+    tracer.emit(childEnd(id(6)));
+    expect([traces(), tracer.lostEvents]).toEqual([[0, 1], 5]);
+    expect(tracer.error?.message).toBe(
+      "all of the 2 traces (option maximumFiles) are of runs that haven't ended: more are dropped",
+    );
+    tracer.close();
+  });
+
+  test("removes runs of earlier processes first, but not other files", () => {
+    writeFileSync(join(folder, "notes.jsonl"), "");
+    for (const [index, time] of [
+      [3, 100],
+      [1, 200],
+      [2, 300],
+    ] as const) {
+      writeFileSync(join(folder, `${id(index)}.jsonl`), "");
+      utimesSync(join(folder, `${id(index)}.jsonl`), time, time);
+    }
+    const tracer = createTraceFolder(folder, { maximumFiles: 3 });
+    tracer.emit(turn(id(1)));
+    for (const index of [4, 5]) tracer.emit(start(id(index)));
+    tracer.close();
+    expect(readdirSync(folder).sort()).toEqual([
+      ...[id(1), id(4), id(5)].map((name) => `${name}.jsonl`),
+      "notes.jsonl",
+    ]);
+  });
+
+  test("removes runs until its bytes are within the limit, but never the one it writes", () => {
+    const rows = Array<string>(200).fill("x".repeat(50));
+    const large = (index: number): TraceEvent => ({
+      type: "tool-call-end",
+      traceId: id(index),
+      spanId: "1",
+      parentSpanId: "m",
+      time: 1,
+      data: { name: "n", ok: true, result: rows },
+    });
+    const tracer = createTraceFolder(folder, { maximumBytes: 25_000 });
+    for (const index of [1, 2, 3])
+      for (const event of [start(id(index)), large(index), missionEnd(id(index))])
+        tracer.emit(event);
+    expect(traces()).toEqual([2, 3]);
+    for (let count = 0; count < 3; count++) tracer.emit(large(3));
+    tracer.emit(missionEnd(id(3)));
+    tracer.close();
+    expect(traces()).toEqual([3]);
+    expect(readFileSync(join(folder, `${id(3)}.jsonl`), "utf8")).toContain("<TooLarge>");
+  });
+
+  test("keeps a run that continues after it waited", () => {
+    const mark = (type: "run-paused" | "run-resumed"): TraceEvent =>
+      ({
+        ...{ type, traceId: id(1), spanId: "x", time: 1 },
+        data: { pending: [], effects: 0, decided: [] },
+      }) as unknown as TraceEvent;
+    const tracer = createTraceFolder(folder, { maximumFiles: 2 });
+    const begin = [start(id(1)), mark("run-paused"), start(id(2)), missionEnd(id(2))];
+    for (const event of [...begin, mark("run-resumed"), start(id(3))]) tracer.emit(event);
+    tracer.close();
+    expect(traces()).toEqual([1, 3]);
+  });
+});
+
 describe("createMissionTracer", () => {
   test("writes the first trace to its file, and others to a folder beside it", () => {
     const path = join(folder, "audit.jsonl");
@@ -203,6 +297,18 @@ describe("createMissionTracer", () => {
     tracer.emit(turn(id(1)));
     tracer.close();
     expect(readdirSync(join(folder, "audit-missions"))).toEqual([`${id(1)}.jsonl`]);
+  });
+
+  test("drops the traces of child missions beyond its limit", () => {
+    const path = join(folder, "audit.jsonl");
+    const tracer = createMissionTracer(path, { maximumFiles: 2 });
+    for (let index = 0; index < 5; index++) tracer.emit(missionEnd(id(index)));
+    tracer.close();
+    expect(readdirSync(join(folder, "audit")).sort()).toEqual([`${id(1)}.jsonl`, `${id(2)}.jsonl`]);
+    expect([tracer.lostEvents, tracer.error?.message]).toEqual([
+      2,
+      "there are 2 traces (option maximumFiles): more are dropped",
+    ]);
   });
 
   test("reports the first error of the file or the folder", () => {

@@ -10,7 +10,8 @@ export interface FileTracerOptions {
   readonly reveal?: boolean;
   /**
    * After this many bytes, values of more than a few lines are replaced by `"<TooLarge>"` in later
-   * events. Default 1 GB. Files that are written together share it.
+   * events. Default 1 GB. Files that are written together share it. In a trace folder, ended runs
+   * are removed first.
    */
   readonly maximumBytes?: number;
 }
@@ -33,11 +34,16 @@ export class TraceWriting {
     this.maximumBytes = options.maximumBytes ?? usualBytes;
   }
 
-  /** The maximum cost of the next event. */
-  get room(): number {
-    return this.bytes > this.maximumBytes ? leastRoom : maximumEventCost;
+  get isFull(): boolean {
+    return this.bytes > this.maximumBytes;
   }
 
+  /** The maximum cost of the next event. */
+  get room(): number {
+    return this.isFull ? leastRoom : maximumEventCost;
+  }
+
+  /** Counts bytes that were written, or removed if they are negative. */
   count(bytes: number): void {
     this.bytes += bytes;
   }

@@ -100,6 +100,26 @@ test("announces new lines of a trace while a page is open", async () => {
   stop.abort();
 });
 
+test("follows the traces of child missions, and files that are cut off or replaced", async () => {
+  const [parent, child] = ["a".repeat(32), "c".repeat(32)];
+  writeTrace("a.jsonl", parent, "Parent?");
+  mkdirSync(join(folder, "a"));
+  writeTrace(`a/${child}.jsonl`, child, "Child?");
+  const library = new TraceLibrary(folder, folder);
+  const seen = async (): Promise<readonly unknown[]> => [
+    await library.refresh(),
+    ...library.rows.map(({ title, status }) => `${title} ${status}`).sort(),
+  ];
+  expect(await seen()).toEqual([true, "Child? open", "Parent? open"]);
+  expect(await seen()).toEqual([false, "Child? open", "Parent? open"]);
+  appendFileSync(join(folder, `a/${child}.jsonl`), `${lines(child, "", true)[1] ?? ""}\n`);
+  expect(await seen()).toEqual([true, "Child? ok", "Parent? open"]);
+  writeTrace("a.jsonl", parent, "Other?");
+  expect(await seen()).toEqual([true, "Child? ok", "Other? open"]);
+  rmSync(join(folder, `a/${child}.jsonl`));
+  expect(await seen()).toEqual([true, "Other? open"]);
+});
+
 test("refuses other hosts, pages of other origins, and addresses without the token", async () => {
   writeTrace("a.jsonl", "a".repeat(32));
   const server = await started();

@@ -34,7 +34,7 @@ export class TraceLibrary {
   private readonly folder: string;
   private readonly entries = new Map<string, Entry>();
   /** The contents of the files that were used last, the last one at the end. */
-  private readonly loaded = new Map<string, { readonly signature: string; content: FileContent }>();
+  private readonly loaded = new Map<string, FileContent>();
   private refreshing: Promise<boolean> | undefined = undefined;
   private added = 0;
   private omitted = 0;
@@ -111,7 +111,7 @@ export class TraceLibrary {
       if (signature === entry.read) continue;
       isChanged = true;
       if (signature === undefined) this.entries.delete(key);
-      else await this.readEntry(key, entry, signature);
+      else await this.readEntry(key, entry);
       if (!onRead()) break;
     }
     return isChanged;
@@ -144,8 +144,8 @@ export class TraceLibrary {
     return true;
   }
 
-  private async readEntry(key: string, entry: Entry, signature = "1"): Promise<void> {
-    const { runs, problems } = await this.load(key, entry, signature);
+  private async readEntry(key: string, entry: Entry): Promise<void> {
+    const { runs, problems, signature } = await this.load(key, entry);
     entry.rows = runs.map(({ view }) => ({
       ...view.summary,
       id: this.idOf(view.summary.key, entry),
@@ -165,19 +165,21 @@ export class TraceLibrary {
 
   private async content(key: string, entry: Entry): Promise<FileContent> {
     const known = this.loaded.get(key);
-    if (known === undefined || known.signature !== entry.read)
-      return await this.load(key, entry, entry.read ?? "1");
+    if (known === undefined || known.signature !== entry.read) return await this.load(key, entry);
     this.loaded.delete(key);
     this.loaded.set(key, known);
-    return known.content;
+    return known;
   }
 
-  private async load(key: string, { file }: Entry, signature: string): Promise<FileContent> {
+  private async load(key: string, { file }: Entry): Promise<FileContent> {
     const content = await file.read();
     this.loaded.delete(key);
-    this.loaded.set(key, { signature, content });
+    this.loaded.set(key, content);
     const [oldest] = this.loaded.keys();
-    if (this.loaded.size > mostLoaded && oldest !== undefined) this.loaded.delete(oldest);
+    if (this.loaded.size > mostLoaded && oldest !== undefined) {
+      this.loaded.delete(oldest);
+      this.entries.get(oldest)?.file.forget();
+    }
     return content;
   }
 }

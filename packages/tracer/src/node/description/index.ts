@@ -7,6 +7,8 @@ export { runGroupings } from "../../analysis/run-groups.ts";
 export { isMoment } from "../../analysis/chrome-trace.ts";
 export { displayWidth, fitted } from "./fitted.ts";
 export { folderBeside, looksLikeTrace } from "../trace-paths.ts";
+export { TraceFilesReader } from "../read-trace-files.ts";
+export { stampOf } from "../trace-tail.ts";
 export { briefEvent } from "./brief-event.ts";
 export { foldHead, foldLine } from "./fold-line.ts";
 export { readingProblems } from "./reading-problems.ts";

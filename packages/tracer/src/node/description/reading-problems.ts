@@ -4,7 +4,8 @@ import { relative } from "node:path";
 import { oneLine } from "@ptc/core/internal/errors";
 import { countText, groupedNumber } from "@ptc/core/internal/json";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
-import type { TraceFile, TraceFilesReading } from "../read-trace-files.ts";
+import type { TraceFilesReading } from "../read-trace-files.ts";
+import type { TraceFile } from "../trace-tail.ts";
 
 /** The limit for reported problems of one kind. */
 const mostReported = 10;

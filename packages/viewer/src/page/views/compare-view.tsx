@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { compareTurns, type DifferingPart, type ComparedTurn } from "../../model/compare-turns.ts";
 import type { TurnView } from "../../model/run-view.ts";
 import type { RunContent } from "../../page-data.ts";
-import { countText, durationText, visible, keptOutText } from "../data/formats.ts";
+import { countText, durationText, keptOutText, plural, visible } from "../data/formats.ts";
 import { usePage } from "../data/page-context.ts";
 import { hashOf } from "../data/route.ts";
 import { Texts } from "../data/texts.ts";
@@ -91,9 +91,9 @@ function SideHead({
         </h2>
       </div>
       <p class="run-facts">
-        <span>{countText(summary.turns)} turns</span>
-        <span>{countText(summary.calls)} calls</span>
-        <span>{countText(summary.inputTokens + summary.outputTokens)} tokens</span>
+        <span>{plural(summary.turns, "turn")}</span>
+        <span>{plural(summary.calls, "call")}</span>
+        <span>{plural(summary.inputTokens + summary.outputTokens, "token")}</span>
         <span>{keptOutText(summary.dataBytes, summary.seenBytes)} kept out</span>
         <span>{durationText(summary.durationMs)}</span>
       </p>
