@@ -1,0 +1,4 @@
+// `@ptc/evals/node`: reports for terminals.
+
+export { reportLines } from "./report-lines.ts";
+export type { ReportLinesOptions } from "./report-lines.ts";
