@@ -2,13 +2,17 @@ import { expect, test } from "vitest";
 import { allPoints, crashRuns } from "./crash-runs.ts";
 
 // `.ci/run` tests all points, and hundreds of kills at random times.
-test("a mission killed after calls, after commits, within changes or at random continues with its journal", async () => {
-  const missions = allPoints.filter((_, index) => index % 20 === 2);
-  const { kills, killsAmid, problems } = await crashRuns({ kills: 2, seed: 7, missions });
-  expect(problems).toEqual([]);
-  expect(kills).toBeGreaterThanOrEqual(missions.length + 2);
-  expect(killsAmid).toBeGreaterThanOrEqual(missions.length);
-}, 120_000);
+test(
+  "a mission killed after calls, after commits, within changes or at random continues with its journal",
+  { tags: "full", timeout: 120_000 },
+  async () => {
+    const missions = allPoints.filter((_, index) => index % 20 === 2);
+    const { kills, killsAmid, problems } = await crashRuns({ kills: 2, seed: 7, missions });
+    expect(problems).toEqual([]);
+    expect(kills).toBeGreaterThanOrEqual(missions.length + 2);
+    expect(killsAmid).toBeGreaterThanOrEqual(missions.length);
+  },
+);
 
 test("reports commits that come after the next effect", async () => {
   const { problems } = await crashRuns({

@@ -151,7 +151,7 @@ const collidingMaps: Shape = {
   times: 30,
 };
 
-test("a prompt doesn't fully read host Maps whose keys collide", async () => {
+test("a prompt doesn't fully read host Maps whose keys collide", { tags: "full" }, async () => {
   const x = hostValue(collidingMaps);
   const before = process.cpuUsage();
   expect(formatResult(x).text).toBe('"..."');
@@ -166,6 +166,7 @@ test("a prompt doesn't fully read host Maps whose keys collide", async () => {
 
 test.each(regressionPrograms)(
   "a program that once violated a guarantee doesn't violate it again: %s",
+  { tags: "full" },
   async (program) => {
     const { judge } = await import("./judge.ts");
     expect(await judge(program)).toBeUndefined();

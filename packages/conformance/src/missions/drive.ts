@@ -4,8 +4,7 @@
 import type { Recording } from "@ptc/llm";
 import { answered, playMission, type AskedMessage, type Played } from "./play.ts";
 import { readRecording, writeRecording } from "./recordings.ts";
-import { sampleMissions } from "./sample-missions.ts";
-import type { SampleMission } from "./sample-mission.ts";
+import { sampleMissions, type SampleMission } from "@ptc/evals/internal";
 
 const usage = ["usage: list | next <mission> [--all] | answer <mission> <file> [<question>]"];
 

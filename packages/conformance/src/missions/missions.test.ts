@@ -5,10 +5,9 @@ import { describe, expect, test } from "vitest";
 import { Memory } from "@ptc/lisp";
 import { successfulStep } from "@ptc/subagent";
 import { drive, extendedRecording, summary } from "./drive.ts";
-import { expecting } from "./expecting.ts";
+import { expecting, sampleMissions } from "@ptc/evals/internal";
 import { playMission } from "./play.ts";
 import { readRecording } from "./recordings.ts";
-import { sampleMissions } from "./sample-missions.ts";
 
 const missionOf = (name: string) => {
   const mission = sampleMissions.find((candidate) => candidate.name === name);

@@ -5,7 +5,7 @@ import { contentText, type RecordedAnswer, type Recording } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
 import { run, type MissionStep, type StepMessage } from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
-import type { SampleMission } from "./sample-mission.ts";
+import type { SampleMission } from "@ptc/evals/internal";
 import { WaitingModel } from "./waiting-model.ts";
 
 /** The seed of the recordings. */

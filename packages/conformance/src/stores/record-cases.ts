@@ -88,7 +88,16 @@ export const recordCases: readonly StoreCase[] = [
     title: "keeps records of other kinds with the same id apart",
     run: async ({ open }) => {
       const store = await open();
-      const kinds = ["run", "inbox", "journal", "chat", "session", "step", "events"] as const;
+      const kinds = [
+        "run",
+        "inbox",
+        "journal",
+        "chat",
+        "session",
+        "step",
+        "events",
+        "eval",
+      ] as const;
       for (const kind of kinds)
         await store.append([{ key: { kind, id: "x" }, version: 0, head, snapshot: kind }]);
       for (const kind of kinds) {

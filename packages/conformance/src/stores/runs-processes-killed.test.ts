@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openSqliteStore } from "@ptc/store-sqlite";
 import { createRuns } from "@ptc/subagent/runs";
 import { expect, test } from "vitest";
-import { isFull } from "../full-size.ts";
+import { isFull, isWhole } from "../full-size.ts";
 import {
   damageOf,
   killingPlace,
@@ -53,28 +53,35 @@ async function problemsIn(
   return [...problems, ...damageOf(path)];
 }
 
-test("a worker process killed at any write of a mission loses no call and repeats none", async () => {
-  const start = (path: string, name: string, deadly: number, ...mode: readonly string[]) =>
-    startProcess(place.script, path, name, `${path}.log`, String(deadly), ...mode);
-  const once = join(place.folder, "alone.db");
-  const alone = start(once, "first", 0);
-  expect(await alone.ended).toBe(0);
-  expect(await problemsIn(once, `${once}.log`, [alone])).toEqual([]);
-  const count = pointsOf(alone);
-  // Before and after the writes of the start, the lease, the attempt, the answers and the end.
-  expect(count).toBeGreaterThan(2 * calls.length);
-  const step = isFull ? 1 : Math.ceil(count / 4);
-  let kills = 0;
-  for (let deadly = isFull ? 1 : 4; deadly <= count; deadly += step) {
-    const path = join(place.folder, `at-${String(deadly)}.db`);
-    const second = start(path, "second", 0, "waits");
-    await second.began;
-    const first = start(path, "first", deadly);
-    if ((await first.ended) === "SIGKILL") kills += 1;
-    second.child.stdin?.end();
-    expect([deadly, await second.ended]).toEqual([deadly, 0]);
-    expect([deadly, await problemsIn(path, `${path}.log`, [first, second])]).toEqual([deadly, []]);
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
-  }
-  expect(kills).toBeGreaterThanOrEqual(4);
-}, 900_000);
+test(
+  "a worker process killed at any write of a mission loses no call and repeats none",
+  { tags: "full", timeout: 900_000 },
+  async () => {
+    const start = (path: string, name: string, deadly: number, ...mode: readonly string[]) =>
+      startProcess(place.script, path, name, `${path}.log`, String(deadly), ...mode);
+    const once = join(place.folder, "alone.db");
+    const alone = start(once, "first", 0);
+    expect(await alone.ended).toBe(0);
+    expect(await problemsIn(once, `${once}.log`, [alone])).toEqual([]);
+    const count = pointsOf(alone);
+    // Before and after the writes of the start, the lease, the attempt, the answers and the end.
+    expect(count).toBeGreaterThan(2 * calls.length);
+    const step = isWhole ? 1 : isFull ? 3 : Math.ceil(count / 4);
+    let kills = 0;
+    for (let deadly = isFull ? 1 : 4; deadly <= count; deadly += step) {
+      const path = join(place.folder, `at-${String(deadly)}.db`);
+      const second = start(path, "second", 0, "waits");
+      await second.began;
+      const first = start(path, "first", deadly);
+      if ((await first.ended) === "SIGKILL") kills += 1;
+      second.child.stdin?.end();
+      expect([deadly, await second.ended]).toEqual([deadly, 0]);
+      expect([deadly, await problemsIn(path, `${path}.log`, [first, second])]).toEqual([
+        deadly,
+        [],
+      ]);
+      for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
+    }
+    expect(kills).toBeGreaterThanOrEqual(4);
+  },
+);

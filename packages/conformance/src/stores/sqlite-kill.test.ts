@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "@ptc/store-sqlite";
 import { expect, test } from "vitest";
-import { isFull } from "../full-size.ts";
+import { isFull, isWhole } from "../full-size.ts";
 import {
   damageOf,
   killingPlace,
@@ -54,7 +54,7 @@ test("a process killed at any statement loses no acknowledged change and makes n
   expect(await problemsIn(join(place.folder, "alone.db"), [alone])).toEqual([]);
   const count = pointsOf(alone);
   expect(count).toBeGreaterThan(200);
-  const step = process.env["PTC_TESTS"] === "whole" ? 1 : isFull ? 5 : Math.ceil(count / 10);
+  const step = isWhole ? 1 : isFull ? 7 : Math.ceil(count / 10);
   let kills = 0;
   for (let deadly = 1; deadly < count; deadly += step) {
     const path = join(place.folder, `at-${String(deadly)}.db`);
