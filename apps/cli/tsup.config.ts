@@ -13,6 +13,7 @@ const loadedByCommands = [
   "src/completion/completions.ts",
   "src/eval/read-context.ts",
   "src/eval/read-signature.ts",
+  "src/lsp/run-language-server.ts",
   "src/mcp/run-mcp.ts",
   "src/mission/replay-mission.ts",
   "src/mission/run-folder.ts",

@@ -163,7 +163,7 @@ describe("ptc run --model", { timeout }, () => {
     expect(text + written).not.toContain(key);
   });
 
-  test("redacts the key in an error that repeats it", async () => {
+  test("redacts the key in an error that repeats it", { tags: "full" }, async () => {
     const refusal = {
       type: "error",
       error: { type: "authentication_error", message: `wrong api key: ${key}` },

@@ -74,7 +74,7 @@ describe("data with names like tags is preserved", () => {
         const read = decodeValue(asText(encodeValue(fromHost(value))));
         expect(toHost(read)).toEqual(value);
       }),
-      { numRuns: 1000 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 250 : 1000 },
     );
   });
 
@@ -83,7 +83,7 @@ describe("data with names like tags is preserved", () => {
       fc.property(data, (value) => {
         expect(throughTrace(value)).toEqual(value);
       }),
-      { numRuns: 1000 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 250 : 1000 },
     );
   });
 
@@ -92,7 +92,7 @@ describe("data with names like tags is preserved", () => {
       fc.property(data, (value) => {
         expect(equals(fromHost(fromHostJson(asText(hostJson(value)))), fromHost(value))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: process.env["PTC_TESTS"] === undefined ? 250 : 1000 },
     );
   });
 });

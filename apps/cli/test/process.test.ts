@@ -122,7 +122,11 @@ describe("the ptc process", { timeout }, () => {
       });
       return [child.status, child.stdout, child.stderr];
     };
-    expect(answered("--", "ev")).toEqual([0, "eval\tevaluate a program\n:4\n", ""]);
+    expect(answered("--", "ev")).toEqual([
+      0,
+      "eval\tevaluate a program\neval-missions\tmeasure models, modes and prompts on a suite of missions\n:4\n",
+      "",
+    ]);
     expect(answered("--", "eval", "program.clj", "--context", "da")).toEqual([0, ":0\n", ""]);
     expect(answered("--", "run", "x", "--model", "anth")).toEqual([0, "anthropic:\t\n:6\n", ""]);
   });
@@ -196,7 +200,7 @@ describe("the ptc process", { timeout }, () => {
     },
   );
 
-  test("ends a mission on SIGINT with a readable trace", async () => {
+  test("ends a mission on SIGINT with a readable trace", { tags: "full" }, async () => {
     const mission = `import { defineAgent } from ${JSON.stringify(import.meta.resolve("@ptc/subagent"))};
       setInterval(() => {}, 1000);
       export default { title: "Waiting", agent: defineAgent({ prompt: "p", tools: { wait: () => new Promise(() => {}) } }) };`;

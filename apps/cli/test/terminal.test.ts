@@ -93,24 +93,31 @@ describe.skipIf(!hasTerminals)(
       },
     );
 
-    test("completes names, tools, data and fields, and stops a blocking tool", async () => {
-      writeFileSync(join(folder, "orders.json"), '[{"customer-name":"Ada\\u001b[2J","total":20}]');
-      const tools = join(import.meta.dirname, "some-tools.ts");
-      const session = terminal("--context", "orders.json", "--tools", tools);
-      await session.press("", "ptc> ");
-      await session.press("(map :cust", "(map :cust");
-      await session.press(keys.tab, "omer-name");
-      await session.press(" data/r", " data/r");
-      await session.press(keys.tab, "ows");
-      await session.type(")", '\n("Ada\\u001b[2J")');
-      await session.press("(tool/dou", "(tool/dou");
-      await session.press(keys.tab, "ble");
-      await session.type(" {:n 21})", "\n42");
-      await session.press(`(tool/block {})${keys.enter}`, "\n");
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await session.press(keys.controlC, "interrupted: ");
-      await session.type("(tool/double {:n *1})", "\n84");
-      expect(await session.end(keys.controlD)).toBe(0);
-    });
+    test(
+      "completes names, tools, data and fields, and stops a blocking tool",
+      { tags: "full" },
+      async () => {
+        writeFileSync(
+          join(folder, "orders.json"),
+          '[{"customer-name":"Ada\\u001b[2J","total":20}]',
+        );
+        const tools = join(import.meta.dirname, "some-tools.ts");
+        const session = terminal("--context", "orders.json", "--tools", tools);
+        await session.press("", "ptc> ");
+        await session.press("(map :cust", "(map :cust");
+        await session.press(keys.tab, "omer-name");
+        await session.press(" data/r", " data/r");
+        await session.press(keys.tab, "ows");
+        await session.type(")", '\n("Ada\\u001b[2J")');
+        await session.press("(tool/dou", "(tool/dou");
+        await session.press(keys.tab, "ble");
+        await session.type(" {:n 21})", "\n42");
+        await session.press(`(tool/block {})${keys.enter}`, "\n");
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await session.press(keys.controlC, "interrupted: ");
+        await session.type("(tool/double {:n *1})", "\n84");
+        expect(await session.end(keys.controlD)).toBe(0);
+      },
+    );
   },
 );

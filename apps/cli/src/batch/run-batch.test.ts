@@ -127,33 +127,37 @@ describe("ptc eval --batch", () => {
     });
   });
 
-  test("refuses integers that no program produces, and very many large ones", async () => {
-    const integer = (digits: number) => ({ $integer: "7".repeat(digits) });
-    expect(
-      await batch(
-        { id: 1, program: "x", memory: { x: integer(4_000_000) } },
-        { id: 2, program: "1", memory: { x: Array<unknown>(40).fill(integer(150_000)) } },
-        { id: 3, program: "(mod x 10)", memory: { x: integer(150_000) } },
-      ),
-    ).toMatchObject([
-      {
-        id: 1,
-        ok: false,
-        fail: {
-          reason: "invalid_request",
-          message: "line 1: memory: integers of more than 524288 bits can't be read",
+  test(
+    "refuses integers that no program produces, and very many large ones",
+    { tags: "full" },
+    async () => {
+      const integer = (digits: number) => ({ $integer: "7".repeat(digits) });
+      expect(
+        await batch(
+          { id: 1, program: "x", memory: { x: integer(4_000_000) } },
+          { id: 2, program: "1", memory: { x: Array<unknown>(40).fill(integer(150_000)) } },
+          { id: 3, program: "(mod x 10)", memory: { x: integer(150_000) } },
+        ),
+      ).toMatchObject([
+        {
+          id: 1,
+          ok: false,
+          fail: {
+            reason: "invalid_request",
+            message: "line 1: memory: integers of more than 524288 bits can't be read",
+          },
         },
-      },
-      {
-        id: 2,
-        ok: false,
-        fail: {
-          message: "line 2: memory: reading large integers takes more than 5000000 units of work",
+        {
+          id: 2,
+          ok: false,
+          fail: {
+            message: "line 2: memory: reading large integers takes more than 5000000 units of work",
+          },
         },
-      },
-      { id: 3, ok: true, return: 7 },
-    ]);
-  });
+        { id: 3, ok: true, return: 7 },
+      ]);
+    },
+  );
 
   test("calls the stub tools of a request", async () => {
     const tools = {

@@ -5,8 +5,10 @@ import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { completeCommand } from "./complete.ts";
 import { evalCommand } from "./eval.ts";
+import { evalMissionsCommand } from "./eval-missions.ts";
 import { fmtCommand } from "./fmt.ts";
 import { libraryCommand } from "./library.ts";
+import { lspCommand } from "./lsp.ts";
 import { mcpCommand } from "./mcp.ts";
 import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
@@ -28,10 +30,12 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     resumeCommand,
     runsCommand,
     replayCommand,
+    evalMissionsCommand,
     showCommand,
     traceCommand,
     viewCommand,
     mcpCommand,
+    lspCommand,
     replCommand,
     completeCommand(() => commands.values()),
   ].map((command) => [command.name, command]),

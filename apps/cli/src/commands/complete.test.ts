@@ -18,7 +18,7 @@ describe("ptc complete --", () => {
     expect(await offered("")).toEqual([[...commands.keys(), "help"], nothing]);
     expect(await offered()).toEqual(await offered(""));
     expect(await offered("re")).toEqual([["resume", "replay", "repl"], nothing]);
-    expect(await offered("help", "e")).toEqual([["eval"], nothing]);
+    expect(await offered("help", "e")).toEqual([["eval", "eval-missions"], nothing]);
   });
 
   test("completes the options of a command with their descriptions", async () => {

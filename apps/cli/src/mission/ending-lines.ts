@@ -4,7 +4,8 @@
 import { oneLine } from "@ptc/core/internal/errors";
 import { countText, dataSize } from "@ptc/core/internal/json";
 import type { MissionStep } from "@ptc/subagent";
-import type { Host } from "../terminal/host.ts";
+import type { Host, OutputStream } from "../terminal/host.ts";
+import { wrapped } from "../terminal/wrapped.ts";
 
 const shownResult = 80;
 
@@ -14,16 +15,21 @@ export interface EndingFacts {
   readonly traffic: string;
   /** The path of the trace as shown to the user. */
   readonly trace: string;
+  /** The output that the lines are for. */
+  readonly screen: Pick<OutputStream, "columns">;
 }
 
-/** Returns the lines. A run that waits has shown its next command already. */
+/**
+ * Returns the lines: prose is wrapped, but a command stays one line, so that it can be copied. A
+ * run that waits has shown its next command already.
+ */
 export function endingLines(
   host: Pick<Host, "environment">,
-  { step, traffic, trace }: EndingFacts,
+  { step, traffic, trace, screen }: EndingFacts,
 ): readonly string[] {
   return [
-    `Result: ${resultText(step)}`,
-    `Data:   ${oneLine(traffic, 500)}`,
+    wrapped(`Result: ${resultText(step)}`, screen),
+    wrapped(`Data:   ${oneLine(traffic, 500)}`, screen),
     ...(step.status === "waiting" ? [] : [`Next:   ${nextCommand(host, step, trace)}`]),
   ];
 }

@@ -121,6 +121,9 @@ describe("ptc run", () => {
     const { output } = await ptc(["run", stock, "--trace", "wide.jsonl"], { folder, columns: 20 });
     expect(output).toContain("\u001b[1mAnswer\u001b[22m");
     expect(existsSync(join(folder, "wide.jsonl"))).toBe(true);
+    // A person copies the command, so that it isn't broken into lines.
+    expect(output).toMatch(/\nData: {3}\S.{0,11}\n/);
+    expect(output).toMatch(/\nNext: {3}ptc trace summary wide\.jsonl\n$/);
   });
 
   test("shows a live view at a terminal, and each event with --verbose", async () => {
@@ -159,6 +162,7 @@ describe("ptc run", () => {
       step: { turns: [], ...step } as unknown as MissionStep,
       traffic: "no",
       trace: "a b's",
+      screen: {},
     };
     expect(endingLines({ environment: {} }, facts)).toEqual([
       `Result: ${result}`,

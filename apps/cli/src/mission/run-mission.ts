@@ -21,7 +21,6 @@ import type { RunProgress } from "../live/run-progress.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
-import { wrapped } from "../terminal/wrapped.ts";
 import { decideAndResume, type Waiting } from "../waiting/decide-and-resume.ts";
 import { checkpointKeys, usageError } from "../waiting/checkpoint-keys.ts";
 import { checkpointPathFor } from "../waiting/checkpoint-file.ts";
@@ -144,8 +143,8 @@ export async function runMission(
     const isStored = stepFile === undefined || (await storeStep(host, step, stepFile, report));
     const trace = shownPath(host, tracer.path);
     print("");
-    for (const line of endingLines(host, { step, traffic: traffic.summary(), trace }))
-      print(wrapped(line, report.screen));
+    const ending = { step, traffic: traffic.summary(), trace, screen: report.screen };
+    for (const line of endingLines(host, ending)) print(line);
     if (!isRecorded || !isReported || !isStored) return exitCode.failed;
     if (step.status === "waiting") return exitCode.waiting;
     return step.ok ? exitCode.ok : exitCode.failed;

@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import { bundledCommand } from "../../../../vitest.bundles.ts";
 import { Evaluator, type EvaluatorOptions } from "./evaluator.ts";
+
+const nodeOptions = await bundledCommand();
 
 const withoutBounds = { steps: Number.MAX_SAFE_INTEGER, timeoutMs: 1_000_000 };
 const open: Evaluator[] = [];
@@ -7,7 +10,7 @@ const open: Evaluator[] = [];
 function evaluator(options: Partial<EvaluatorOptions> = {}): Evaluator {
   const made = new Evaluator({
     worker: new URL("./evaluation-worker.ts", import.meta.url),
-    nodeOptions: ["--conditions=@ptc/source"],
+    nodeOptions,
     limits: withoutBounds,
     ...options,
   });
@@ -153,4 +156,20 @@ test("reports a thread that can't start, every time", async () => {
   expect(first).toMatchObject({ type: "crashed", message: "broken" });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await session.evaluate("2")).toMatchObject({ type: "crashed", message: "broken" });
+});
+
+test("`(effects form)` lists the calls of a form, and runs nothing", async () => {
+  const session = evaluator({
+    tools: { folder: import.meta.dirname, path: "../../test/some-tools.ts" },
+  });
+  await texts(session, "(defn twice [x] (tool/double {:n x}) (tool/double {:n 2}))");
+  const shown = await session.evaluate("(effects (do (tool/block) (run! twice [1 2 3])))");
+  const text = "text" in shown ? shown.text : shown.type;
+  expect(text).toMatch(/^block +1 /m);
+  expect(text).toMatch(/^double +any number/m);
+  // A definition of the session comes first.
+  expect(await texts(session, "(defn effects [x] [:mine x])", "(effects 1)")).toEqual([
+    "#'effects",
+    "[:mine 1]",
+  ]);
 });

@@ -9,11 +9,16 @@ const shownName = 60;
 const shownReason = 200;
 const shownData = 1_000;
 
-/** Returns the lines about a call: its tool, its arguments, why it waits, and its id. */
+/** Returns the lines about a call: its tool, its arguments, its agent, why it waits, and its id. */
 export function pendingLines(call: PendingCall): readonly string[] {
-  const { id, tool, arguments: args, reason, askedAt, expiresAt, until, data, uncertain } = call;
+  const { id, tool, arguments: args, agentPath, reason, askedAt, uncertain } = call;
+  const { expiresAt, until, data } = call;
   return [
     `tool/${oneLine(tool, shownName)} ${argumentsText(args)}`,
+    // A stored call may have been edited.
+    ...(Array.isArray(agentPath)
+      ? [`  agent: ${oneLine(agentPath.join(" > "), shownReason)}`]
+      : []),
     `  reason: ${oneLine(reason, shownReason)}`,
     ...(uncertain === true
       ? [
