@@ -1,0 +1,3 @@
+import { buildConfig } from "../../tsup.base.ts";
+
+export default buildConfig("node");
