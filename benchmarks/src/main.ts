@@ -2,9 +2,9 @@
 // name contains the text. Other suites have a name: `peers` (other engines), `profile` (the stages
 // of a run, and the metering), `scale` (many runs that wait), `import` (new processes), `pool`
 // (programs in processes), `compiled` (a compiled agent over many rows), `prompt` (tokens of the
-// prompt of a large API), `waiting` (resumed runs, recordings) and `stores` (runs in stores). The
-// numbers depend on the machine: compare two runs on the same machine, and write both into a
-// decision record.
+// prompt of a large API), `waiting` (resumed runs, recordings), `stores` (runs in stores) and
+// `users` (a server under attack by one of its users). The numbers depend on the machine: compare
+// two runs on the same machine, and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measure } from "mitata";
@@ -18,6 +18,7 @@ import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs
 import { measureScale } from "./scale/measure-scale.ts";
 import { measureWaiting } from "./scale/measure-waiting.ts";
 import { measureStores } from "./stores/measure-stores.ts";
+import { measureUsers } from "./users/measure-users.ts";
 
 const longProgram = `[${typicalProgram.repeat(Math.ceil(100_000 / typicalProgram.length))}]`;
 const nestedProgram = `${"(+ 1 ".repeat(200)}1${")".repeat(200)}`;
@@ -43,6 +44,7 @@ const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>>
   ["prompt", measurePrompt],
   ["waiting", measureWaiting],
   ["stores", measureStores],
+  ["users", measureUsers],
 ]);
 
 /** Runs a program that must succeed, because the time of a failing one is meaningless. */

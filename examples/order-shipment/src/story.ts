@@ -10,7 +10,7 @@ import { ledgerIn, type LedgerEntry } from "./ledger.ts";
 const pollMs = 10;
 
 export interface Story {
-  /** What each process printed; undefined for the one that was killed. */
+  /** The output of each process; undefined for the one that was killed. */
   readonly printed: readonly unknown[];
   readonly ledger: readonly LedgerEntry[];
 }

@@ -33,7 +33,7 @@ const requests = () =>
 
 test(
   "charges and ships once, even if a process is killed while the parcel is on its way",
-  { timeout },
+  { timeout, tags: "full" },
   async () => {
     const { printed, ledger } = await playStory(folder, () => undefined);
     expect(printed).toEqual([

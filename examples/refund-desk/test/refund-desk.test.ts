@@ -57,7 +57,7 @@ async function checkedStory(stored: () => Promise<string>): Promise<void> {
 
 const title = "pays each refund once, after a person has decided about the large ones";
 
-test(`${title}: in SQLite`, { timeout: 120_000 }, async () => {
+test(`${title}: in SQLite`, { timeout: 120_000, tags: "full" }, async () => {
   await checkedStory(() => {
     const files = readdirSync(folder).filter((name) => name.startsWith("runs."));
     const texts = files.map((name) => readFileSync(join(folder, name), "latin1"));
