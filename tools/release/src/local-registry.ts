@@ -57,7 +57,7 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
       ...cleanEnvironment(process.env, []),
       npm_config_userconfig: npmrc,
       npm_config_registry: url,
-      // What was just published is younger than any minimum age.
+      // Packages published a moment ago are younger than any minimum age.
       npm_config_min_release_age: "0",
       NPM_CONFIG_USERCONFIG: npmrc,
       NPM_CONFIG_REGISTRY: url,

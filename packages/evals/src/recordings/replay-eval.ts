@@ -67,7 +67,7 @@ export async function replayEval(options: ReplayEvalOptions): Promise<ReplayedEv
   return { report: tally.report(), problems };
 }
 
-/** Returns the result of a recording, or why there is none. */
+/** Returns the result of a recording, or the reason why it is missing. */
 async function replayed(
   text: string,
   cases: ReadonlyMap<string, EvalCase>,

@@ -77,7 +77,7 @@ export class EvalRecord {
     return new EvalRecord(store, id, manifest);
   }
 
-  /** Opens an existing record. Returns undefined if there is none. @throws StoreError */
+  /** Opens a record. Returns undefined for an unknown id. @throws StoreError */
   static async find(store: RunStore, id: string): Promise<EvalRecord | undefined> {
     const found = await store.load({ kind, id });
     return found === undefined

@@ -53,7 +53,7 @@ export function startFile(): string {
 
 /**
  * Returns the path of a file beside this one. The name is a parameter, because bundlers copy the
- * file of a literal alone, without those that it imports, or fail if there is none.
+ * file of a literal alone, without those that it imports, or fail without such a file.
  */
 function pathBeside(file: string): string {
   return fileURLToPath(new URL(file, location));

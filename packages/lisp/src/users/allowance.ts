@@ -1,6 +1,6 @@
 // An amount that a user may use in a minute. It refills evenly: after a minute without use it is
 // full. A run pays when it has ended, so an allowance can be overdrawn. The debt is refilled too,
-// so over time nobody uses more than the amount.
+// so over time no user gets more than the amount.
 
 const minuteMs = 60_000;
 

@@ -40,7 +40,7 @@ export interface EvaluatorOptions {
    * all quotas are full again. More users are refused, because forgetting one would forgive debts.
    */
   readonly users?: number;
-  /** Receives an event for each change. What it throws is ignored. */
+  /** Receives an event for each change. Its errors are ignored. */
   readonly metrics?: (event: EvaluatorEvent) => void;
   /** Measures the minutes of the quotas; default: the host's clock. */
   readonly clock?: Pick<Clock, "monotonic">;

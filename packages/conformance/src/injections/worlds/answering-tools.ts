@@ -1,4 +1,4 @@
-// Tools that stand for other models: a question to a model, and agents as tools. Their answers are
+// Tools that replace other models: a question to a model, and agents as tools. Their answers are
 // functions of the arguments, so a scenario can say what a model that reads the attacker's text
 // would answer.
 

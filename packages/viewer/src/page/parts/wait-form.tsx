@@ -130,7 +130,7 @@ export function WaitForm({ wait, tool, texts, run }: WaitFormProps) {
   }
 }
 
-/** Returns the decision, or why there is none. */
+/** Returns the decision, or the reason why it is missing. */
 function decisionOf(step: Step, text: string): CallDecisionInput | string {
   if (step === "deny")
     return text.trim() === "" ? { type: "deny" } : { type: "deny", message: text.trim() };
