@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TASKS } from "./bootstrap.mjs";
 import { installFingerprint } from "./dependencies.mjs";
@@ -45,6 +46,19 @@ test("every root script is a task, and every standalone task has a root script",
   for (const [name, command] of Object.entries(manifest.scripts))
     expect(command).toBe(`node scripts/bootstrap.mjs ${name}`);
   expect(Object.keys(manifest.scripts).sort()).toEqual([...TASKS.keys()].sort());
+});
+
+test("pages, which have a configuration of their own, are linted apart", () => {
+  const root = join(import.meta.dirname, "..");
+  const pages = globSync(["packages/*/src/**/tsconfig.json", "{apps,examples}/*/*/tsconfig.json"], {
+    cwd: root,
+    exclude: (path) => path.includes("node_modules"),
+  }).map((file) => dirname(file));
+  expect(pages.length).toBeGreaterThan(3);
+  const [, commandOfPages = []] = TASKS.get("lint")?.first ?? [];
+  expect(commandOfPages.filter((word) => word.includes("/") && !word.startsWith("-"))).toEqual(
+    pages.sort(),
+  );
 });
 
 describe("the environment of the tools", () => {

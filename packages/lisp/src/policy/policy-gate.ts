@@ -27,7 +27,7 @@ export class PolicyGate {
   /** The path of agents. */
   readonly agent: string;
   private readonly policy: CheckedPolicy | undefined;
-  /** The origins that a mission has met; undefined in other runs, and without rules about origins. */
+  /** The origins that a mission has met; undefined in other runs and without such rules. */
   readonly met: MetOrigins | undefined;
   private readonly above: PolicyGate | undefined;
   private readonly origins: CallOrigins | undefined;
